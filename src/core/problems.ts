@@ -94,6 +94,11 @@ export const problems = {
     title: 'Invalid file',
     text: 'No column holds phone numbers. Name one column phone_number, or send its header in columns.phone_number.',
   },
+  csv_missing_email_column: {
+    status: 400,
+    title: 'Invalid file',
+    text: 'No column holds email addresses. Name one column email, or send its header in columns.email.',
+  },
   csv_invalid_header: { status: 400, title: 'Invalid file', text: 'The header is invalid. See fields.' },
   csv_too_large: {
     status: 400,
@@ -181,7 +186,7 @@ export const problems = {
     title: 'Batch not found',
     text: 'The batch does not exist, or you do not have access to it.',
   },
-  job_not_found: { status: 404, title: 'Job not found', text: 'The batch has no call with this id.' },
+  job_not_found: { status: 404, title: 'Job not found', text: 'The batch has no row with this id.' },
   recording_not_found: { status: 404, title: 'Recording not found', text: 'This call has no recording.' },
   number_not_found: {
     status: 404,
@@ -440,6 +445,21 @@ export const problems = {
     status: 400,
     title: 'Nothing to call',
     text: 'No row of the file can be called.',
+  },
+  batch_nothing_to_send: {
+    status: 400,
+    title: 'Nothing to send',
+    text: 'No row of the file can receive a message.',
+  },
+  batch_awaits_approval: {
+    status: 400,
+    title: 'Approval needed',
+    text: 'The batch waits for approval and sends nothing. Approve or cancel it.',
+  },
+  batch_not_awaiting_approval: {
+    status: 400,
+    title: 'No approval needed',
+    text: 'The batch does not wait for an approval.',
   },
   batch_not_cancellable: { status: 400, title: 'Batch ended', text: 'The batch has already ended.' },
   batch_ended: {

@@ -79,7 +79,7 @@ export async function seedBatchOf(
       jobs.add({
         id: jobIdOf(index),
         rowNumber: index + 2,
-        phoneNumber: `+1202555${index}`,
+        recipient: `+1202555${index}`,
         customer: {},
         dynamic: { a: '"é\\' },
       });

@@ -217,7 +217,7 @@ class JobsAgain {
       this.#jobs.add({
         id: this.#idOf(this.#count),
         rowNumber,
-        phoneNumber,
+        recipient: phoneNumber,
         fromNumber: fromNumber !== null && this.#ownNumbers.has(fromNumber) ? fromNumber : undefined,
         customer,
         dynamic,

@@ -107,11 +107,11 @@ class JobChunkBuilder implements ChunkBuilder {
 
   add({ rowNumber, callee, skipReason, detail, faultCode }: CheckedRow): void {
     const isNumberFault = faultCode === 'invalid_number' || faultCode === 'missing_number';
-    const { phoneNumber, fromNumber, customer, dynamic, overrides, scheduledAt } = callee;
+    const { recipient, fromNumber, customer, dynamic, overrides, scheduledAt } = callee;
     this.#jobs.add({
       id: this.#idOf(this.#count),
       rowNumber,
-      phoneNumber,
+      recipient,
       skipReason,
       outcome: isNumberFault ? 'invalid_number' : undefined,
       detail,
@@ -153,7 +153,7 @@ class NumberChunkBuilder implements ChunkBuilder {
   add({ rowNumber, callee, skipReason }: CheckedRow): void {
     if (skipReason === 'invalid_row') this.#invalidRows += 1;
     if (skipReason !== null) return;
-    this.#numbers.add(callee.phoneNumber);
+    this.#numbers.add(callee.recipient);
     this.#rowNumbers.push(rowNumber);
   }
 

@@ -39,7 +39,7 @@ export const followBatch = endpoint({
     const first = (await read()) ?? reject('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (writer) =>
-      streamProgress(writer, first, async () => {
+      streamProgress(writer, { first, isFinished }, async () => {
         await clock.sleep(pollIntervalMs, writer.signal);
         return read();
       }),
@@ -48,17 +48,17 @@ export const followBatch = endpoint({
 });
 
 /** Sends each change of progress until the batch is finished or deleted. */
-async function streamProgress(
+export async function streamProgress<Data extends object>(
   writer: EventStreamWriter,
-  first: Progress,
-  readNext: () => Promise<Progress | undefined>,
+  { first, isFinished: isLast }: { readonly first: Data; readonly isFinished: (data: Data) => boolean },
+  readNext: () => Promise<Data | undefined>,
 ): Promise<void> {
   let lastText: string | undefined;
-  for (let data: Progress | undefined = first; data !== undefined; data = await readNext()) {
+  for (let data: Data | undefined = first; data !== undefined; data = await readNext()) {
     const text = JSON.stringify(data);
     if (text !== lastText) writer.send({ type: 'progress', data });
     lastText = text;
-    if (isFinished(data)) return;
+    if (isLast(data)) return;
   }
 }
 

@@ -6,6 +6,7 @@ import { reservedColumns } from '../../domain/batches/header.ts';
 import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { isIsoTimeOrDay } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
+import type { BinaryResponse } from '../http/binary-response.ts';
 import { queryText } from '../paging.ts';
 import { findAgentRowRules } from './prepare-batch.ts';
 
@@ -48,18 +49,23 @@ export const getBatchTemplate = endpoint({
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
     const rules = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
     if (rules === undefined) reject('agent_not_found');
-    const flowCells = rules?.flow ? flowCellsOf(rules.flow, context.clock.now()) : {};
-    const columns = [...new Set([...standardColumns, ...Object.keys(flowCells)])];
-    const rows = examples.map((example): Cells => ({ ...flowCells, ...example }));
-    const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
-    const stream = Readable.from([csvRecord(columns), ...records].map((text) => Buffer.from(text)));
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="batch-calls-template.csv"',
-    };
-    return { status: 200 as const, headers, stream };
+    return templateFile('batch-calls-template.csv', rules?.flow ?? undefined, context.clock.now());
   },
 });
+
+/** Returns a file with two example rows and the columns of the flow. */
+export function templateFile(fileName: string, flow: FlowColumns | undefined, nowMs: number): BinaryResponse {
+  const flowCells = flow === undefined ? {} : flowCellsOf(flow, nowMs);
+  const columns = [...new Set([...standardColumns, ...Object.keys(flowCells)])];
+  const rows = examples.map((example): Cells => ({ ...flowCells, ...example }));
+  const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
+  const stream = Readable.from([csvRecord(columns), ...records].map((text) => Buffer.from(text)));
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${fileName}"`,
+  };
+  return { status: 200, headers, stream };
+}
 
 const weekMs = 7 * 86_400_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reject } from '../../core/problems.ts';
-import type { BatchInput } from '../../domain/batches/batch.ts';
+import type { BatchInput, ReadingOptions } from '../../domain/batches/batch.ts';
 import { areAllUncallable, type CallingHoursIssues } from '../../domain/batches/calling-hours-issues.ts';
 import type { CsvLimits } from '../../domain/batches/csv-parser.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
@@ -83,7 +83,8 @@ export async function importBatch(
   const { workspaceId } = request.caller;
   const { agentId } = request.body;
   const repeat = { kind: 'file_sha256', value: fileDigest(importSettings.file, request.body), at } as const;
-  await rejectRepeat(tx, request, repeat);
+  const batchOf = { type: 'calls', agentId } as const;
+  if (!request.body.allowRepeat) await rejectRepeat(tx, { workspaceId, batchOf, ...repeat });
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
   const batch = await writeBatch(tx, request, context, { file: importSettings.file, at });
   const written = await writeJobs(tx, batch, request, {
@@ -102,7 +103,8 @@ export async function importBatch(
   const hoursIssues = await hoursIssuesOf(tx, request, context, { report, importSettings });
   if (areAllUncallable(hoursIssues, validRows + suppressedRows)) throw noRowWithinHoursProblem(hoursIssues);
   const { numbersDigest } = report;
-  await rejectRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
+  const sameNumbers = { kind: 'numbers_digest', value: numbersDigest, at } as const;
+  if (!request.body.allowRepeat) await rejectRepeat(tx, { workspaceId, batchOf, ...sameNumbers });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
   const opened = await openBatch(tx, { workspaceId, batchId: batch.id, variables, numbersDigest, at });
   return { ...written, batch: opened, validRows, hoursIssues };
@@ -125,26 +127,27 @@ function hoursIssuesOf(
   });
 }
 
-async function rejectRepeat(
+/** @throws {Problem} `batch_repeated` if a batch with this file or these recipients was started within 24 hours */
+export async function rejectRepeat(
   tx: Queryable,
-  { caller, body }: BatchRequest,
-  { kind, value, at }: Pick<BatchFingerprint, 'kind' | 'value'> & { readonly at: Date },
+  { at, ...fingerprint }: Omit<BatchFingerprint, 'since'> & { readonly at: Date },
 ): Promise<void> {
-  if (body.allowRepeat) return;
-  const { workspaceId } = caller;
-  const since = repeatWindowStart(at);
-  const previous = await lockBatchFile(tx, { workspaceId, agentId: body.agentId, kind, value, since });
+  const previous = await lockBatchFile(tx, { ...fingerprint, since: repeatWindowStart(at) });
   if (!previous.isRepeat) return;
-  const subject = kind === 'file_sha256' ? 'This file' : 'A file with the same numbers';
+  const isOfCalls = fingerprint.batchOf.type === 'calls';
+  const subject =
+    fingerprint.kind === 'file_sha256'
+      ? 'This file'
+      : `A file with the same ${isOfCalls ? 'numbers' : 'recipients'}`;
   const state =
     previous.batchId === undefined ? 'is being started now' : `was started as ${previous.batchId}`;
   reject('batch_repeated', {
-    details: `${subject} ${state} for this agent. Send allowRepeat to start it again within 24 hours.`,
+    details: `${subject} ${state} for this ${isOfCalls ? 'agent' : 'flow'}. Send allowRepeat to start it again within 24 hours.`,
   });
 }
 
 /** Returns a digest of the file. With other `columns` the same file can have other numbers, so they are a part of the digest. */
-const fileDigest = ({ sha256 }: Upload, { columns = {} }: BatchInput): string =>
+export const fileDigest = ({ sha256 }: Upload, { columns = {} }: ReadingOptions): string =>
   Object.keys(columns).length === 0
     ? sha256
     : createHash('sha256')
@@ -229,7 +232,7 @@ async function writeJobs(
     async ({ jobs, invalidRows }) => {
       isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRejected) return;
-      const { phoneNumber: numbers, rowNumber: rows, skipReason: skipReasons } = jobs;
+      const { recipient: numbers, rowNumber: rows, skipReason: skipReasons } = jobs;
       const candidates = { workspaceId, batches: recent, numbers, rows, skipReasons };
       const repeatedRows = await findRepeatedNumbers(tx, candidates);
       repeated = addRepeatedRows(repeated, repeatedRows);

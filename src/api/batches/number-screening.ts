@@ -1,3 +1,4 @@
+import type { FileChannel } from '../../domain/batches/header.ts';
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import {
   findRepeatedNumbers,
@@ -15,15 +16,22 @@ export class NumberScreening {
   readonly #db: Queryable;
   readonly #workspaceId: string;
   readonly #recent: readonly RecentBatch[];
+  readonly #channel: FileChannel;
   #suppressedRows = 0;
   readonly #suppressed: number[] = [];
   #repeated = noRepeatedRows;
 
   /** @param recent batches whose numbers count as repeated */
-  constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[]) {
+  constructor(
+    db: Queryable,
+    workspaceId: string,
+    recent: readonly RecentBatch[],
+    channel: FileChannel = 'voice',
+  ) {
     this.#db = db;
     this.#workspaceId = workspaceId;
     this.#recent = recent;
+    this.#channel = channel;
   }
 
   /** The number of suppressed rows. */
@@ -44,7 +52,11 @@ export class NumberScreening {
   async add({ numbers, rowNumbers }: Pick<CsvChunk, 'numbers' | 'rowNumbers'>): Promise<void> {
     const query = { workspaceId: this.#workspaceId, numbers };
     const maxPositions = maxSuppressed - this.#suppressed.length;
-    const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, maxPositions });
+    const { count, positions } = await findSuppressedNumbers(this.#db, {
+      ...query,
+      channel: this.#channel,
+      maxPositions,
+    });
     this.#suppressedRows += count;
     this.#suppressed.push(...positions.map((position) => rowNumbers![position - 1]!));
     const candidates = { ...query, rows: [...rowNumbers!], skipReasons: null, batches: this.#recent };

@@ -33,12 +33,12 @@ export const previewBatch = endpoint({
       ownNumbers: new Set<string>(),
     };
     const task = { content: file!.content, options };
-    const { columns, encoding, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
+    const { columns, encoding, preview, recipients, totalRows } = await withReadSlot(() => readCsv(task));
     return {
       columns: [...columns],
       encoding,
       rows: [...preview],
-      phoneNumbers: [...phoneNumbers],
+      phoneNumbers: [...recipients],
       totalRows,
     };
   },

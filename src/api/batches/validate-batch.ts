@@ -101,10 +101,10 @@ export const validateBatch = endpoint({
         unreachable: unreachableRowsOf(request, context, report.networks),
       }),
       errors: [...report.errors],
-      duplicates: [...report.duplicates],
+      duplicates: report.duplicates.map(({ recipient, ...row }) => ({ ...row, phoneNumber: recipient })),
       suppressed: screening.suppressed.map((row) => ({ row })),
       preview: [...report.preview],
-      phoneNumbers: [...report.phoneNumbers],
+      phoneNumbers: [...report.recipients],
     };
   },
 });
@@ -145,6 +145,12 @@ async function findBlockingBatch(
   { numbersDigest: value, since }: { readonly numbersDigest: string; readonly since: Date },
 ): Promise<string | null> {
   if (agentId === undefined) return null;
-  const found = await findEarlierBatch(db, { workspaceId, agentId, kind: 'numbers_digest', value, since });
+  const found = await findEarlierBatch(db, {
+    workspaceId,
+    batchOf: { type: 'calls', agentId },
+    kind: 'numbers_digest',
+    value,
+    since,
+  });
   return found ?? null;
 }

@@ -25,7 +25,7 @@ import { columnWarningCodes, fileWarningCodes } from './column-warnings.ts';
 import { csvEncodings } from './csv-decoder.ts';
 import { skipReasons } from './csv-reader.ts';
 import { dateOrders } from '../understanding/written-date.ts';
-import { columnRoles } from './header.ts';
+import { columnRoles, type ColumnHeaders } from './header.ts';
 
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
 
@@ -72,7 +72,7 @@ const maxColumnHeaders = 100;
 const maxJoinedColumns = 5;
 
 /** The options for reading a file. */
-const readingOptions = {
+export const readingOptions = {
   columns: z
     .record(
       columnHeaderText,
@@ -99,6 +99,10 @@ const readingOptions = {
   }),
 };
 
+export interface ReadingOptions {
+  readonly columns?: ColumnHeaders | undefined;
+}
+
 const cellValue = z.union([text(4096), z.number(), z.boolean(), z.null()]);
 
 /** The fields that select the calling rules. */
@@ -108,7 +112,7 @@ const ruleSelection = {
 };
 
 /** The file in a JSON body. Both fields are absent if it is sent as `text/csv` or in a form. */
-const fileContent = {
+export const fileContent = {
   csv: z
     .string()
     .optional()
@@ -306,11 +310,11 @@ export const BatchColumn = z.strictObject({
   header: z.string().meta({ description: 'The name of the column in the file.', examples: ['First name'] }),
   role: z.enum(columnRoles).meta({
     description:
-      '`phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.',
+      '`phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.',
   }),
 });
 
-const rowNumber = z
+export const rowNumber = z
   .int()
   .min(1)
   .meta({
@@ -318,7 +322,7 @@ const rowNumber = z
       'Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.',
     examples: [2],
   });
-const previewRow = z.record(z.string(), z.string());
+export const previewRow = z.record(z.string(), z.string());
 const phoneNumbers = z.array(z.string().nullable()).meta({
   description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
 });
@@ -442,7 +446,7 @@ const counts = {
   connected: count.meta({ description: 'Jobs in which a person answered.', examples: [150] }),
 };
 
-const nullableInstant = z.iso.datetime().nullable();
+export const nullableInstant = z.iso.datetime().nullable();
 
 /** A batch as the API returns it. */
 export const Batch = z.strictObject({
@@ -531,7 +535,7 @@ export const BatchProgress = z.strictObject({
   }),
 });
 
-const skipReason = namedEnum(skipReasons, {
+export const skipReason = namedEnum(skipReasons, {
   id: 'BatchSkipReason',
   title: 'Batch skip reason',
   description: 'The reason why a row is not called.',

@@ -80,10 +80,14 @@ export function encodingWarning({
   return [{ code: 'other_encoding', rows: 0, firstRows: accented === null ? [] : [accented.row], message }];
 }
 
-/** Returns warnings about columns that the flow speaks but that are missing or empty, unreadable times, and unused columns. */
+/** How the flow uses the texts of columns: in speech, or in written messages. */
+type TextUse = 'spoken' | 'written';
+
+/** Returns warnings about columns that the flow speaks or writes but that are missing or empty, unreadable times, and unused columns. */
 export function columnWarnings(
   file: CheckedFile,
   { spoken, unspoken, filledBySteps }: FlowColumns,
+  use: TextUse = 'spoken',
 ): ColumnWarning[] {
   const rows = file.totalRows - file.invalidRows - file.duplicateRows;
   const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? noRows]));
@@ -93,9 +97,11 @@ export function columnWarnings(
     ({ name, role }) => role === 'variable' && !usedColumns.has(name) && !(isExport && isResultColumn(name)),
   );
   return [
-    ...spoken.flatMap(({ name, fallback }) => unfilledColumn(name, fallback, emptyCells.get(name), rows)),
+    ...spoken.flatMap(({ name, fallback }) =>
+      unfilledColumn({ column: name, fallback, use }, emptyCells.get(name), rows),
+    ),
     ...file.columns.flatMap(({ name }, index) =>
-      unreadableTime(name, file.unreadableTimes[index] ?? noRows, file.dateOrder),
+      unreadableTime(name, file.unreadableTimes[index] ?? noRows, { order: file.dateOrder, use }),
     ),
     ...unused.map(({ name }): ColumnWarning => ({
       code: 'unused_column',
@@ -169,7 +175,10 @@ export function recordingWarnings(
 }
 
 /** Returns warnings about rows with invisible or lost characters, and rows whose `scheduled_at` is in the past. */
-export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): ColumnWarning[] {
+export function cellWarnings(
+  { columns, characters, pastTimes }: CheckedCells,
+  contact: 'called' | 'written to' = 'called',
+): ColumnWarning[] {
   const have = (counted: CountedRows) => `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'}`;
   return [
     ...columns.flatMap(({ name }, index) => [
@@ -190,7 +199,7 @@ export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): 
       'scheduled_in_past',
       'scheduled_at',
       pastTimes,
-      `${have(pastTimes)} a scheduled_at in the past. Such rows are called as soon as the batch runs.`,
+      `${have(pastTimes)} a scheduled_at in the past. Such rows are ${contact} as soon as the batch runs.`,
     ),
   ];
 }
@@ -231,8 +240,12 @@ const dateExamples: Readonly<Record<DateOrder, string>> = {
   dmy: '24.11.2026 10:00',
 };
 
-function unreadableTime(column: string, counted: CountedRows, order: DateOrder | undefined): ColumnWarning[] {
-  const problem = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is spoken literally.`;
+function unreadableTime(
+  column: string,
+  counted: CountedRows,
+  { order, use }: { readonly order: DateOrder | undefined; readonly use: TextUse },
+): ColumnWarning[] {
+  const problem = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is ${use} literally.`;
   const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
   const advice =
     order === undefined
@@ -248,17 +261,20 @@ const warningOf = (
   message: string,
 ): ColumnWarning[] => (rows === 0 ? [] : [{ code, column, rows, firstRows: [...firstRows], message }]);
 
-/** Returns the warning about a spoken column that is missing or has empty cells. */
+/** Returns the warning about a column that the flow speaks or writes and that is missing or has empty cells. */
 function unfilledColumn(
-  column: string,
-  fallback: VariableValue,
+  {
+    column,
+    fallback,
+    use,
+  }: { readonly column: string; readonly fallback: VariableValue; readonly use: TextUse },
   empty: CountedRows | undefined,
   rows: number,
 ): ColumnWarning[] {
-  const spokenInstead =
+  const usedInstead =
     fallback === null
-      ? 'Nothing is spoken for it.'
-      : `The default of the flow is spoken: ${JSON.stringify(String(fallback))}.`;
+      ? `Nothing is ${use} for it.`
+      : `The default of the flow is ${use}: ${JSON.stringify(String(fallback))}.`;
   if (empty === undefined) {
     return [
       {
@@ -266,7 +282,7 @@ function unfilledColumn(
         column,
         rows,
         firstRows: [],
-        message: `The file has no column ${column}. ${spokenInstead}`,
+        message: `The file has no column ${column}. ${usedInstead}`,
       },
     ];
   }
@@ -275,6 +291,6 @@ function unfilledColumn(
     'empty_cells',
     column,
     empty,
-    `${describeRows(empty)} ${have} no value in ${column}. ${spokenInstead}`,
+    `${describeRows(empty)} ${have} no value in ${column}. ${usedInstead}`,
   );
 }

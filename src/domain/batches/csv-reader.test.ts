@@ -51,7 +51,7 @@ describe('CsvReader', () => {
     'contact_number',
     'PHONE',
   ])('accepts %s as the column of numbers', (header) => {
-    expect(read(`${header}\n${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
+    expect(read(`${header}\n${ok}\n`).rows[0]!.callee.recipient).toBe(ok);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('CsvReader', () => {
     'Mobile',
     'Tel.',
   ])('accepts %s as the column of numbers, unless the file has a phone_number', (header) => {
-    expect(read(`name,${header}\nAda,${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
+    expect(read(`name,${header}\nAda,${ok}\n`).rows[0]!.callee.recipient).toBe(ok);
     const { columns } = read(`phone_number,${header}\n${ok},5\n`).report;
     expect(columns.map(({ role }) => role)).toEqual(['phone_number', 'variable']);
   });
@@ -83,7 +83,7 @@ describe('CsvReader', () => {
       'phone_number,name,email,timezone,scheduled_at,external_id,from_number,language,first_message,doctor';
     const row = `${ok},Ada,ada@example.com,Europe/Berlin,2030-01-05T09:00:00Z,p-1,+12025550199,de,Hallo,Grey`;
     expect(read(`${header}\n${row}\n`).rows[0]!.callee).toEqual({
-      phoneNumber: ok,
+      recipient: ok,
       fromNumber: '+12025550199',
       scheduledAt: '2030-01-05T09:00:00Z',
       customer: { name: 'Ada', email: 'ada@example.com', timezone: 'Europe/Berlin', externalId: 'p-1' },
@@ -200,7 +200,7 @@ describe('CsvReader', () => {
     const { rows } = read(`phone,from_number\n${number},'\uff0b12025550199\n`);
     expect(rows[0]).toMatchObject({
       skipReason: null,
-      callee: { phoneNumber: ok, fromNumber: '+12025550199' },
+      callee: { recipient: ok, fromNumber: '+12025550199' },
     });
   });
 
@@ -229,7 +229,7 @@ describe('CsvReader', () => {
   it('accepts a byte order mark and other delimiters', () => {
     for (const delimiter of [',', ';', '\t', '|']) {
       const { rows } = read(`\ufeffphone${delimiter}doctor\r\n${ok}${delimiter}"Grey"\r\n`);
-      expect(rows[0]!.callee).toMatchObject({ phoneNumber: ok, dynamic: { doctor: 'Grey' } });
+      expect(rows[0]!.callee).toMatchObject({ recipient: ok, dynamic: { doctor: 'Grey' } });
     }
   });
 });
@@ -239,7 +239,7 @@ describe('invisible characters', () => {
     const copied = `\u202a${ok}\u202c`;
     const file = `phone,name,doctor\n${copied},Ad\u200ba,Grey\n+12024561112,Eve\u00ad,\ufeffGrey\n${ok},\u200eX,\n`;
     const { report, rows } = read(file);
-    expect(rows.map(({ callee }) => [callee.phoneNumber, callee.customer.name, callee.dynamic])).toEqual([
+    expect(rows.map(({ callee }) => [callee.recipient, callee.customer.name, callee.dynamic])).toEqual([
       [ok, 'Ada', { doctor: 'Grey' }],
       ['+12024561112', 'Eve', { doctor: 'Grey' }],
       [ok, 'X', {}],
@@ -255,7 +255,7 @@ describe('invisible characters', () => {
   it('are kept if they join letters, except in a number', () => {
     const { report, rows } = read(`phone,name\n+1202456\u200c1111,\u0645\u06cc\u200c\u0646\n`);
     expect(rows[0]!.callee).toMatchObject({
-      phoneNumber: ok,
+      recipient: ok,
       customer: { name: '\u0645\u06cc\u200c\u0646' },
     });
     expect(report.characters.invisible.map(({ rows: count }) => count)).toEqual([0, 0]);
@@ -283,7 +283,7 @@ describe('the preview', () => {
     for (const checksRows of [true, false]) {
       const { report } = read(file, { defaultCountry: 'US', checksRows });
       expect(report.preview[0]).toEqual({ name: 'Ada', phone_number: '(202) 456-1111' });
-      expect(report.phoneNumbers).toEqual([ok, null, null]);
+      expect(report.recipients).toEqual([ok, null, null]);
     }
   });
 });

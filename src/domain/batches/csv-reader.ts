@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { reject } from '../../core/problems.ts';
 import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import type { CsvEncoding } from './csv-decoder.ts';
@@ -41,11 +42,12 @@ export interface CsvReaderOptions extends RowRules {
   readonly limits?: CsvLimits;
 }
 
-/** A row with the number of an earlier row. */
+/** A row with the number or email address of an earlier row. */
 export interface DuplicateRow {
   readonly row: number;
   readonly firstRow: number;
-  readonly phoneNumber: string;
+  /** The number or the email address. */
+  readonly recipient: string;
 }
 
 /** The result of checking a file without data from the database. */
@@ -57,7 +59,7 @@ export interface CsvReport {
   readonly totalRows: number;
   readonly invalidRows: number;
   readonly duplicateRows: number;
-  /** Digest of the numbers in valid rows, including suppressed ones. */
+  /** Digest of the numbers or addresses in valid rows, including suppressed ones. */
   readonly numbersDigest: string;
   readonly errors: readonly RowFault[];
   readonly errorsTruncated: boolean;
@@ -77,8 +79,8 @@ export interface CsvReport {
   readonly pastTimes: CountedRows;
   /** The first rows by column name, as in the file. */
   readonly preview: readonly Readonly<Record<string, string>>[];
-  /** The E.164 number of each preview row; null if it is invalid. */
-  readonly phoneNumbers: readonly (string | null)[];
+  /** The E.164 number or email address of each preview row; null if it is invalid. */
+  readonly recipients: readonly (string | null)[];
 }
 
 const maxErrors = 100;
@@ -87,6 +89,10 @@ const maxDuplicates = 100;
 const maxPreviewCharacters = 512 * 1024;
 /** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
+
+/** Returns an email address as 15 digits after a plus sign: a hash, which is equal for two addresses of a file with a probability below 10^-5. */
+const addressNumber = (address: string): string =>
+  `+${BigInt(`0x${createHash('sha256').update(address).digest('hex').slice(0, 16)}`) % 10n ** 15n}`;
 
 /** Copies a substring, because a substring keeps the whole text in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
@@ -130,7 +136,7 @@ export class CsvReader {
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
-  readonly #phoneNumbers: (string | null)[] = [];
+  readonly #recipients: (string | null)[] = [];
   readonly #pastTimes = new RowTally();
   #characters: CellCharacterCheck | undefined;
   #needsCharacterCheck = false;
@@ -161,7 +167,7 @@ export class CsvReader {
     this.#file = new CsvFile(fileOptions, (cells, row) => this.#readRecord(cells, row));
   }
 
-  /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
+  /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_too_large` */
   push(bytes: Uint8Array): void {
     this.#file.push(bytes);
   }
@@ -188,7 +194,7 @@ export class CsvReader {
       characters: this.#characters!,
       pastTimes: this.#pastTimes,
       preview: this.#preview,
-      phoneNumbers: this.#phoneNumbers,
+      recipients: this.#recipients,
     };
   }
 
@@ -214,7 +220,8 @@ export class CsvReader {
   }
 
   #readHeader(cells: readonly string[]): void {
-    const header = readHeader(cells, this.#limits.maxColumns, this.#options.columnHeaders);
+    const { columnHeaders, channel } = this.#options;
+    const header = readHeader(cells, this.#limits.maxColumns, columnHeaders, channel);
     this.#columns = header.columns;
     this.#cellsOfColumn = header.cellsOfColumn;
     this.#emptyCells = this.#columns.map(() => new RowTally());
@@ -226,7 +233,7 @@ export class CsvReader {
   #addPreviewRow(cells: readonly string[]): void {
     const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
     this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
-    this.#phoneNumbers.push(this.#checker!.phoneNumber(cells) ?? null);
+    this.#recipients.push(this.#checker!.recipient(cells) ?? null);
     this.#previewCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
@@ -235,29 +242,27 @@ export class CsvReader {
     const callee = this.#checker!.check(cells, rowNumber, width, faults);
     const [first] = faults;
     if (first !== undefined) return this.#invalidRow(rowNumber, callee, faults);
-    const firstRow = this.#numbers.firstRow(callee.phoneNumber, rowNumber);
-    if (firstRow === undefined) this.#numberSet.add(callee.phoneNumber);
+    const { channel } = this.#options;
+    const number = channel === 'email' ? addressNumber(callee.recipient) : callee.recipient;
+    const firstRow = this.#numbers.firstRow(number, rowNumber);
+    if (firstRow === undefined) this.#numberSet.add(number);
     if (firstRow === undefined || this.#options.allowDuplicates) {
       this.#countRow(cells, rowNumber, callee);
       return { rowNumber, callee, skipReason: null, detail: null, faultCode: null };
     }
     this.#duplicateRows += 1;
     if (this.#duplicates.length < maxDuplicates)
-      this.#duplicates.push({ row: rowNumber, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
-    const detail = `Row ${firstRow} has the same number.`;
+      this.#duplicates.push({ row: rowNumber, firstRow, recipient: copyOf(callee.recipient) });
+    const detail = `Row ${firstRow} has the same ${channel === 'email' ? 'address' : 'number'}.`;
     return { rowNumber, callee, skipReason: 'duplicate', detail, faultCode: null };
   }
 
   /** Counts a row that is neither invalid nor a duplicate. */
-  #countRow(
-    cells: readonly string[],
-    rowNumber: number,
-    { phoneNumber, customer, scheduledAt }: Callee,
-  ): void {
+  #countRow(cells: readonly string[], rowNumber: number, { recipient, customer, scheduledAt }: Callee): void {
     this.#countEmptyCells(cells, rowNumber);
     this.#timeCells!.add(cells, rowNumber);
-    this.#networks.add(phoneNumber, rowNumber);
-    this.#numberGroups.add(phoneNumber, rowNumber, customer.timezone);
+    this.#networks.add(recipient, rowNumber);
+    if (this.#options.channel !== 'email') this.#numberGroups.add(recipient, rowNumber, customer.timezone);
     if (this.#needsCharacterCheck) this.#characters!.count(cells, rowNumber);
     const { nowMs } = this.#options;
     if (nowMs !== undefined && scheduledAt !== undefined && Date.parse(scheduledAt) < nowMs)

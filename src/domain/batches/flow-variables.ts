@@ -1,6 +1,6 @@
 import type { AgentConfig } from '../agent.ts';
 import { agentTexts } from '../agent-texts.ts';
-import type { CallFlow } from '../flow/flow.ts';
+import type { CallFlow, MessageFlow } from '../flow/flow.ts';
 import type { VariableValue } from '../flow/protocol.ts';
 import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
@@ -30,7 +30,21 @@ const customerColumns: ReadonlySet<string> = new Set(['name', 'email', 'external
 
 /** Returns how an agent and its flow use the columns of a file. */
 export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
-  const texts = [agentTexts(agent), flow.globalPrompt, flow.nodes, flow.edges];
+  return columnsOf(flow, [agentTexts(agent), flow.globalPrompt, flow.nodes, flow.edges]);
+}
+
+/** Returns how a message flow uses the columns of a file: those of its first message, and those of its later texts. */
+export function messageFlowColumns(flow: MessageFlow, channel: 'sms' | 'email'): FlowColumns {
+  const firstMessage = columnsOf(flow, [flow.initiationMessage, channel === 'email' ? flow.subject : '']);
+  const all = columnsOf(flow, [flow.initiationMessage, flow.subject, flow.nodes, flow.edges]);
+  const spoken = new Set(firstMessage.spoken.map(({ name }) => name));
+  const later = [...all.spoken.map(({ name }) => name), ...all.unspoken];
+  return { ...firstMessage, unspoken: later.filter((name) => !spoken.has(name)) };
+}
+
+type FlowWithVariables = Pick<CallFlow, 'nodes' | 'edges' | 'variables'>;
+
+function columnsOf(flow: FlowWithVariables, texts: readonly unknown[]): FlowColumns {
   const filled = filledVariables(flow);
   const columnsIn = (paths: readonly string[]) => [
     ...new Set(paths.filter((path) => !filled.includes(path)).flatMap(columnOf)),
@@ -56,7 +70,7 @@ function columnOf(path: string): string[] {
 }
 
 /** Returns the variables that the conditions of the flow compare. */
-function comparedVariables(flow: CallFlow): string[] {
+function comparedVariables(flow: FlowWithVariables): string[] {
   return flow.edges.flatMap(({ condition }) =>
     condition.type === 'expression'
       ? [...(condition.all ?? []), ...(condition.any ?? [])].map(({ left }) => left)

@@ -15,7 +15,13 @@ export const reservedColumns = [
 
 export type ReservedColumn = (typeof reservedColumns)[number];
 
-export const columnRoles = ['phone_number', 'reserved', 'variable'] as const;
+/** Reserved columns of calls, which are variables in a file of messages. */
+const callColumns: ReadonlySet<string> = new Set(['from_number', 'first_message']);
+
+export const columnRoles = ['phone_number', 'email', 'reserved', 'variable'] as const;
+
+/** How the people of a file are reached. */
+export type FileChannel = 'voice' | 'sms' | 'email';
 
 /** A column of a file. */
 export interface Column {
@@ -61,12 +67,13 @@ export interface Header {
  * Reads the columns of a header. `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Trailing empty
  * cells, which spreadsheets produce, are not columns. A header in `headers` gets the name of its entry instead. Columns of one entry become
  * one column in the place of the first.
- * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
+ * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`, `csv_missing_email_column`
  */
 export function readHeader(
   cells: readonly string[],
   maxColumns: number,
   headers: ColumnHeaders = {},
+  channel: FileChannel = 'voice',
 ): Header {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (named.length > maxColumns)
@@ -83,15 +90,19 @@ export function readHeader(
     (joined.find(([first]) => first === index) ?? [index]).map((cell) => named[cell]!).join(', ');
   const columns = withLocalPhoneColumn(
     named.map((_header, index) =>
-      isMerged(index) ? undefined : readColumn(headerOf(index), nameByIndex.get(index)),
+      isMerged(index) ? undefined : readColumn(headerOf(index), channel, nameByIndex.get(index)),
     ),
     nameByIndex,
+    channel,
   );
   const faults = columns.flatMap((column, index) =>
     column === undefined ? [] : columnFaults(column, index, columns),
   );
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
-  if (!columns.some((column) => column?.role === 'phone_number'))
+  const isRecipient = (column: Column | undefined) => column?.role === recipientRole(channel);
+  if (!columns.some(isRecipient) && channel === 'email')
+    reject('csv_missing_email_column', { details: noEmailColumnMessage(cells) });
+  if (!columns.some(isRecipient))
     reject('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
   return joinColumns(columns, joined);
 }
@@ -119,8 +130,9 @@ function joinColumns(
 function withLocalPhoneColumn(
   columns: (Column | undefined)[],
   named: ReadonlyMap<number, string>,
+  channel: FileChannel,
 ): (Column | undefined)[] {
-  if (columns.some((column) => column?.role === 'phone_number')) return columns;
+  if (channel === 'email' || columns.some((column) => column?.role === 'phone_number')) return columns;
   const candidates = columns.flatMap((column, index) =>
     column !== undefined && !named.has(index) && localPhoneColumns.has(column.name) ? [column] : [],
   );
@@ -219,10 +231,20 @@ function noPhoneColumnMessage(cells: readonly string[]): string {
   return `No column has phone numbers. Name one ${names}, or send its header in columns.phone_number. ${listOfColumns(cells)}`;
 }
 
-function readColumn(header: string, newName = header): Column {
+const noEmailColumnMessage = (cells: readonly string[]): string =>
+  `No column has email addresses. Name one email, or send its header in columns.email. ${listOfColumns(cells)}`;
+
+/** Returns the role of the column that has the recipients. */
+export const recipientRole = (channel: FileChannel): 'phone_number' | 'email' =>
+  channel === 'email' ? 'email' : 'phone_number';
+
+function readColumn(header: string, channel: FileChannel, newName = header): Column {
   const name = columnName(newName);
-  if (phoneColumns.has(name)) return { name: phoneColumn, header, role: 'phone_number' };
-  const isReserved = (reservedColumns as readonly string[]).includes(name);
+  if (channel === 'email' && name === 'email') return { name, header, role: 'email' };
+  if (channel !== 'email' && phoneColumns.has(name))
+    return { name: phoneColumn, header, role: 'phone_number' };
+  const isReserved =
+    (reservedColumns as readonly string[]).includes(name) && (channel === 'voice' || !callColumns.has(name));
   return { name, header, role: isReserved ? 'reserved' : 'variable' };
 }
 

@@ -1,7 +1,7 @@
-import { isFictionalNumber } from '../../core/phone-numbers.ts';
+import { isTestRecipient } from '../../core/test-addresses.ts';
 import { noRows, RowTally, type CountedRows } from './row-tally.ts';
 
-/** The network of a number: the phone network, reached by a trunk, or the test network. */
+/** The network of a number or an email address: real people, reached by a trunk or a carrier, or the test network. */
 export type NumberNetwork = 'phone' | 'test';
 
 /** Whether each network can be reached. */
@@ -10,16 +10,17 @@ export type AvailableNetworks = Readonly<Record<NumberNetwork, boolean>>;
 /** The rows of a file by the network of their numbers. */
 export type RowsByNetwork = Readonly<Record<NumberNetwork, CountedRows>>;
 
-/** Returns the network of an E.164 number. */
-export const networkOf = (number: string): NumberNetwork => (isFictionalNumber(number) ? 'test' : 'phone');
+/** Returns the network of an E.164 number or an email address. */
+export const networkOf = (recipient: string): NumberNetwork =>
+  isTestRecipient(recipient) ? 'test' : 'phone';
 
 /** Counts rows by the network of their numbers. */
 export class NetworkTally implements RowsByNetwork {
   readonly phone = new RowTally();
   readonly test = new RowTally();
 
-  add(number: string, row: number): void {
-    this[networkOf(number)].add(row);
+  add(recipient: string, row: number): void {
+    this[networkOf(recipient)].add(row);
   }
 }
 

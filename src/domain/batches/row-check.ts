@@ -5,10 +5,11 @@ import { instant, language } from '../fields.ts';
 import { listOf, supportsLanguage, type SupportedLanguages } from '../language-tags.ts';
 import { hasLanguage, languageNames } from '../languages/language.ts';
 import { hasTextsIn } from '../texts.ts';
+import { readEmailAddress } from '../conversations/recipient.ts';
 import { hasDecimals, readPhoneNumber } from '../phone-number-input.ts';
 import { asciiNumber } from './cell-characters.ts';
 import { isEmergencyNumber } from './emergency-numbers.ts';
-import type { Column, Header, ReservedColumn } from './header.ts';
+import { recipientRole, type Column, type FileChannel, type Header, type ReservedColumn } from './header.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import type { DateOrder } from '../understanding/written-date.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
@@ -25,9 +26,10 @@ export interface RowFault {
   readonly value: string | null;
 }
 
-/** A row that can be called. Empty cells are omitted. */
+/** The person of a row. Empty cells are omitted. */
 export interface Callee {
-  phoneNumber: string;
+  /** The phone number, E.164; in a file of emails the address. */
+  recipient: string;
   fromNumber?: string;
   /** ISO 8601. */
   scheduledAt?: string;
@@ -52,6 +54,8 @@ export interface RowLanguages extends TextRules {
 
 /** The rules for checking rows. */
 export interface RowRules extends TimeRules {
+  /** How the people are reached. Default: `voice`. */
+  readonly channel?: FileChannel | undefined;
   /** ISO 3166-1 alpha-2 country of national numbers. */
   readonly defaultCountry?: string | undefined;
   /** Allowed caller ids in E.164. */
@@ -117,7 +121,7 @@ function cellRules({ ownNumbers, languages, dateOrder }: RowRules): Record<Reser
     external_id: { ...short, store: ({ customer }, text) => void (customer.externalId = text) },
     email: {
       code: 'invalid_email',
-      message: 'Write an email address such as ada@example.com.',
+      message: invalidEmailMessage,
       accepts: isValidFor(email),
       store: ({ customer }, text) => void (customer.email = text),
     },
@@ -218,7 +222,7 @@ export class RowChecker {
 
   /** Reads a row of `width` cells and adds its faults to `faults`. A row without faults can be called. */
   check(cells: readonly string[], row: number, width: number, faults: RowFault[]): Callee {
-    const callee: Callee = { phoneNumber: '', customer: {}, overrides: {}, dynamic: {} };
+    const callee: Callee = { recipient: '', customer: {}, overrides: {}, dynamic: {} };
     if (width !== this.#columns.length + this.#joinedCells)
       faults.push(...this.#widthFaults(cells, row, width));
     for (let index = 0; index < this.#columns.length; index += 1) {
@@ -236,8 +240,7 @@ export class RowChecker {
   /** Converts a local `scheduled_at` to an instant, in the time zone of the person or of the number. */
   #addZone(callee: Callee, localTime: string, row: number, faults: RowFault[]): void {
     const { timezone } = callee.customer;
-    const zones =
-      timezone === undefined ? (this.#rules.zonesOfNumber?.(callee.phoneNumber) ?? []) : [timezone];
+    const zones = timezone === undefined ? (this.#rules.zonesOfNumber?.(callee.recipient) ?? []) : [timezone];
     const [instantMs, ...others] = new Set(zones.map((zone) => parseIsoTime(localTime, zone)!));
     if (instantMs !== undefined && others.length === 0) {
       callee.scheduledAt = new Date(instantMs).toISOString();
@@ -247,10 +250,14 @@ export class RowChecker {
     faults.push({ row, column: 'scheduled_at', code: 'timezone_unknown', message, value: localTime });
   }
 
-  /** Returns the number of a row in E.164; undefined if it is invalid. */
-  phoneNumber(cells: readonly string[]): string | undefined {
-    const index = this.#columns.findIndex(({ role }) => role === 'phone_number');
-    return readPhoneNumber(plainNumber(cells[index] ?? ''), this.#rules.defaultCountry);
+  /** Returns the number of a row in E.164, or its email address; undefined if it is invalid. */
+  recipient(cells: readonly string[]): string | undefined {
+    const { channel = 'voice', defaultCountry } = this.#rules;
+    const index = this.#columns.findIndex(({ role }) => role === recipientRole(channel));
+    const text = cells[index] ?? '';
+    return channel === 'email'
+      ? readEmailAddress(text.trim())
+      : readPhoneNumber(plainNumber(text), defaultCountry);
   }
 
   /** Returns at most one fault. */
@@ -275,6 +282,7 @@ export class RowChecker {
     text: string,
   ): { readonly code: string; readonly message: string } | undefined {
     if (role === 'phone_number') return this.#readPhoneNumber(callee, text);
+    if (role === 'email') return readEmail(callee, text);
     if (text === '') return undefined;
     if (role === 'variable') {
       callee.dynamic[name] = this.#timeColumns.has(name) ? timeIn(text, this.#rules.dateOrder) : text;
@@ -291,13 +299,24 @@ export class RowChecker {
     const { defaultCountry } = this.#rules;
     const plain = plainNumber(text);
     const e164 = readPhoneNumber(plain, defaultCountry);
-    callee.phoneNumber = e164 ?? text.slice(0, maxValueCharacters);
+    callee.recipient = e164 ?? text.slice(0, maxValueCharacters);
     if (e164 !== undefined) return undefined;
     if (text === '')
       return { code: 'missing_number', message: 'The row has no phone number. Add one, or remove the row.' };
     return { code: 'invalid_number', message: invalidNumberMessage(plain, defaultCountry) };
   }
 }
+
+function readEmail(callee: Callee, text: string) {
+  const address = readEmailAddress(text);
+  callee.recipient = address ?? text.slice(0, maxValueCharacters);
+  if (address !== undefined) return undefined;
+  return text === ''
+    ? { code: 'missing_email', message: 'The row has no email address. Add one, or remove the row.' }
+    : { code: 'invalid_email', message: invalidEmailMessage };
+}
+
+const invalidEmailMessage = 'Write an email address such as ada@example.com.';
 
 /** A long number in scientific notation, as spreadsheets show it: `1.20256E+10`, or with a comma. */
 const scientificNotation = /^\d([.,]\d+)?E\+?\d+$/i;

@@ -72,7 +72,8 @@ export const jobViewColumns = columnsWith(
 export interface NewBatchJob {
   readonly id: string;
   readonly rowNumber: number;
-  readonly phoneNumber: string;
+  /** E.164, or an email address; as written in the file if it is invalid. */
+  readonly recipient: string;
   readonly skipReason?: 'invalid_row' | 'duplicate' | null | undefined;
   readonly outcome?: 'invalid_number' | undefined;
   /** Why the row is skipped, as shown to users. */
@@ -97,7 +98,7 @@ export class JobArrayBuilder {
   readonly #arrays: Readonly<Record<Column, TextArray>> = {
     id: new TextArray(),
     rowNumber: new TextArray(),
-    phoneNumber: new TextArray(),
+    recipient: new TextArray(),
     skipReason: new TextArray(),
     outcome: new TextArray(),
     detail: new TextArray(),
@@ -121,7 +122,7 @@ export class JobArrayBuilder {
     const arrays = this.#arrays;
     arrays.id.add(job.id);
     arrays.rowNumber.add(String(job.rowNumber));
-    arrays.phoneNumber.add(job.phoneNumber);
+    arrays.recipient.add(job.recipient);
     arrays.skipReason.add(job.skipReason);
     arrays.outcome.add(job.outcome);
     arrays.detail.add(job.detail);
@@ -239,7 +240,7 @@ export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promi
     at,
     jobs.id,
     jobs.rowNumber,
-    jobs.phoneNumber,
+    jobs.recipient,
     jobs.skipReason,
     jobs.outcome,
     jobs.detail,

@@ -312,10 +312,15 @@ export async function listAnalyzedFields(
   return [...new Set(rows.flatMap(({ names }) => names))];
 }
 
-/** Identifies a batch that must not be created twice: by its file, or by the phone numbers in the file. */
+/** What a batch is for: calls of an agent, or messages of a flow. */
+export type BatchPurpose =
+  | { readonly type: 'calls'; readonly agentId: string }
+  | { readonly type: 'messages'; readonly flowId: string };
+
+/** Identifies a batch that must not be created twice: by its file, or by the recipients in the file. */
 export interface BatchFingerprint {
   readonly workspaceId: string;
-  readonly agentId: string;
+  readonly batchOf: BatchPurpose;
   readonly kind: 'file_sha256' | 'numbers_digest';
   readonly value: string;
   /** Batches that were created earlier are ignored. */
@@ -327,18 +332,34 @@ const lockFile: Statement = {
   text: `select pg_try_advisory_xact_lock(hashtextextended($1, 7249004)) as locked`,
 };
 
-const earlierBy = (column: BatchFingerprint['kind']): Statement => ({
-  name: `find_batch_by_${column}`,
-  text: `select id from batches where workspace_id = $1 and agent_id = $2 and ${column} = $3 and created_at >= $4
-      and not (status = 'cancelled' and not exists (
-        select from calls where calls.workspace_id = batches.workspace_id and calls.batch_id = batches.id))
-    order by created_at desc limit 1`,
-});
+const batchSources = {
+  calls: {
+    table: 'batches',
+    owner: 'agent_id',
+    attempts: 'calls where calls.workspace_id = $1 and calls.batch_id = batch.id',
+  },
+  messages: {
+    table: 'message_batches',
+    owner: 'flow_id',
+    attempts: 'batch_messages where batch_messages.batch_id = batch.id and message_id is not null',
+  },
+} as const satisfies Record<BatchPurpose['type'], object>;
 
-const earlier = { file_sha256: earlierBy('file_sha256'), numbers_digest: earlierBy('numbers_digest') };
+function earlierBatch(type: BatchPurpose['type'], column: BatchFingerprint['kind']): Statement {
+  const { table, owner, attempts } = batchSources[type];
+  return {
+    name: `find_batch_of_${type}_by_${column}`,
+    text: `select id from ${table} batch where workspace_id = $1 and ${owner} = $2 and ${column} = $3 and created_at >= $4
+        and not (status = 'cancelled' and not exists (select from ${attempts}))
+      order by created_at desc limit 1`,
+  };
+}
+
+const ownerOf = (batchOf: BatchPurpose): string =>
+  batchOf.type === 'calls' ? batchOf.agentId : batchOf.flowId;
 
 /**
- * Checks that no other request is creating the same batch for this agent, and that none has created it since `since`.
+ * Checks that no other request is creating the same batch for this agent or flow, and that none has created it since `since`.
  * Locks the fingerprint until the transaction ends. `batchId`: the earlier batch, if known.
  */
 export async function lockBatchFile(
@@ -346,7 +367,7 @@ export async function lockBatchFile(
   fingerprint: BatchFingerprint,
 ): Promise<{ readonly isRepeat: boolean; readonly batchId?: string }> {
   const row = await tx.row<{ locked: boolean }>(lockFile, [
-    `${fingerprint.workspaceId} ${fingerprint.agentId} ${fingerprint.value}`,
+    `${fingerprint.workspaceId} ${ownerOf(fingerprint.batchOf)} ${fingerprint.value}`,
   ]);
   if (!row!.locked) return { isRepeat: true };
   const batchId = await findEarlierBatch(tx, fingerprint);
@@ -355,13 +376,14 @@ export async function lockBatchFile(
 
 /**
  * Returns the id of the newest batch with this fingerprint, or undefined. Ignores batches that were cancelled before
- * their first call, so that a corrected batch can be created.
+ * their first call or message, so that a corrected batch can be created.
  */
 export async function findEarlierBatch(
   db: Queryable,
-  { workspaceId, agentId, kind, value, since }: BatchFingerprint,
+  { workspaceId, batchOf, kind, value, since }: BatchFingerprint,
 ): Promise<string | undefined> {
-  const found = await db.row<{ id: string }>(earlier[kind], [workspaceId, agentId, value, since]);
+  const statement = earlierBatch(batchOf.type, kind);
+  const found = await db.row<{ id: string }>(statement, [workspaceId, ownerOf(batchOf), value, since]);
   return found?.id;
 }
 

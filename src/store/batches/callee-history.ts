@@ -1,3 +1,4 @@
+import type { FileChannel } from '../../domain/batches/header.ts';
 import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchKey } from './batches.ts';
@@ -99,7 +100,7 @@ const findSuppressedNumbersStatement: Statement = {
   name: 'find_suppressed_numbers',
   text: `select count(*)::integer as count, coalesce((array_agg(position::integer order by position))[1:$3], '{}') as positions
     from unnest($2::text[]) with ordinality as callee(number, position)
-    where exists (select from suppressions where workspace_id = $1 and channel = 'voice' and address = callee.number)`,
+    where exists (select from suppressions where workspace_id = $1 and channel = $4 and address = callee.number)`,
 };
 
 /** The suppressed numbers of a list. */
@@ -109,19 +110,26 @@ export interface SuppressedNumbers {
   readonly positions: readonly number[];
 }
 
-/** Finds the suppressed numbers of a list. `numbers` are in E.164, in the format of `TextArray`. */
+/** Finds the suppressed numbers or email addresses of a list. `numbers` are in the format of `TextArray`. */
 export async function findSuppressedNumbers(
   db: Queryable,
   {
     workspaceId,
     numbers,
+    channel,
     maxPositions,
-  }: { readonly workspaceId: string; readonly numbers: Uint8Array | null; readonly maxPositions: number },
+  }: {
+    readonly workspaceId: string;
+    readonly numbers: Uint8Array | null;
+    readonly channel: FileChannel;
+    readonly maxPositions: number;
+  },
 ): Promise<SuppressedNumbers> {
   return (await db.row<SuppressedNumbers>(findSuppressedNumbersStatement, [
     workspaceId,
     numbers,
     maxPositions,
+    channel,
   ]))!;
 }
 
