@@ -57,6 +57,26 @@ import { rejectMessage } from './conversations/reject-message.ts';
 import { resolveMessage } from './conversations/resolve-message.ts';
 import { releaseConversation, takeOverConversation } from './conversations/take-over-conversation.ts';
 import { writeMessage } from './conversations/write-message.ts';
+import {
+  approveMessageBatch,
+  cancelMessageBatch,
+  pauseMessageBatch,
+  resumeMessageBatch,
+} from './message-batches/change-message-batch.ts';
+import { getBatchMessage, listBatchMessages } from './message-batches/list-batch-messages.ts';
+import {
+  followMessageBatch,
+  getMessageBatch,
+  getMessageBatchProgress,
+  listMessageBatches,
+} from './message-batches/read-message-batch.ts';
+import { retryFailedMessages } from './message-batches/retry-failed-messages.ts';
+import { startMessageBatch } from './message-batches/start-message-batch.ts';
+import {
+  getMessageBatchTemplate,
+  previewMessageBatch,
+  validateMessageBatch,
+} from './message-batches/validate-message-batch.ts';
 import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { createDispositionCode } from './disposition-codes/create-disposition-code.ts';
 import { deleteDispositionCode } from './disposition-codes/delete-disposition-code.ts';
@@ -170,6 +190,21 @@ export const endpoints: readonly Endpoint[] = [
   callBatchAgain,
   retryFailedRows,
   cancelBatch,
+  getMessageBatchTemplate,
+  validateMessageBatch,
+  previewMessageBatch,
+  startMessageBatch,
+  listMessageBatches,
+  getMessageBatch,
+  getMessageBatchProgress,
+  followMessageBatch,
+  listBatchMessages,
+  getBatchMessage,
+  approveMessageBatch,
+  pauseMessageBatch,
+  resumeMessageBatch,
+  retryFailedMessages,
+  cancelMessageBatch,
   listActiveCalls,
   followActiveCalls,
   getActiveCall,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCallingApi, ownNumber, type TestApi, type TestResponse } from '../../test/support/api.ts';
 import { batchesPath } from '../../test/support/batches.ts';
 import { seedCallback } from '../../test/support/callbacks.ts';
+import { messageBatchesPath } from '../../test/support/message-batches.ts';
 import { generate, seedMessageFlow } from '../../test/support/conversations.ts';
 import { noon, seedCall } from '../../test/support/fixtures.ts';
 import { receiveCallCommands } from '../contracts/call-commands.ts';
@@ -63,6 +64,19 @@ const rowsOf = ({ number }: Callee) => ({
 /** Starts a batch with the given key. Returns its id. */
 const startBatch = async (callee: Callee, key: string): Promise<string> =>
   (await post(batchesPath, rowsOf(callee), key)).body.batchId;
+
+const messageRowsOf = (number: string) => ({
+  flowId: messageFlow,
+  rows: [{ phone_number: number }],
+  allowRepeat: true,
+});
+
+/** Starts a batch of messages: to a real person with the live key, else with the given key. Returns its path. */
+async function messageBatch(number: string, key: string): Promise<string> {
+  const starter = number === real.number ? api.key : key;
+  const { body } = await post(messageBatchesPath, messageRowsOf(number), starter);
+  return `${messageBatchesPath}/${body.batchId}`;
+}
 
 /** Ends a batch whose only job did not reach a person. */
 async function endBatch(batchId: string): Promise<void> {
@@ -135,6 +149,22 @@ const causes: Record<string, (callee: Callee, key: string) => Promise<TestRespon
     const { body } = await post(path, { address, channel: 'sms', reason: 'Asked for no more.' }, api.key);
     return api.send('DELETE', `${path}/${body.suppressions[0].id}`, { workspace: api.workspaceId, key });
   },
+  startMessageBatch: ({ number }, key) => post(messageBatchesPath, messageRowsOf(number), key),
+  approveMessageBatch: async ({ number }, key) =>
+    post(`${await messageBatch(number, key)}/approve`, undefined, key),
+  resumeMessageBatch: async ({ number }, key) => {
+    const path = await messageBatch(number, key);
+    await post(`${path}/approve`, undefined, api.key);
+    await post(`${path}/pause`, undefined, api.key);
+    return post(`${path}/resume`, undefined, key);
+  },
+  retryFailedMessages: async ({ number }, key) => {
+    const path = await messageBatch(number, key);
+    const text = `with failed as (update batch_messages set status = 'failed' where batch_id = $1)
+      update message_batches set status = 'completed', ended_at = updated_at where id = $1`;
+    await api.database.asSystem().execute({ text }, [path.split('/').at(-1)]);
+    return post(`${path}/retry-failed`, undefined, key);
+  },
   releaseConversation: async ({ mail }, key) =>
     post((await messagePath(mail)).replace(/\/messages\/.*$/, '/release'), undefined, key),
 };
@@ -144,6 +174,10 @@ const harmless = [
   'validateBatch',
   'previewBatch',
   'pauseBatch',
+  'validateMessageBatch',
+  'previewMessageBatch',
+  'pauseMessageBatch',
+  'cancelMessageBatch',
   'cancelBatch',
   'endCall',
   'endActiveCall',
@@ -203,6 +237,7 @@ async function countOf() {
   const row = await api.database.asSystem().row<{ byTestKey: number }>({
     text: `select (select count(*) from calls where test_only and to_number not like '%5550142')
       + (select count(*) from batches where test_only)
+      + (select count(*) from message_batches where test_only)
       + (select count(*) from dispositions where test_only)
       + (select count(*) from conversations where test_only) as "byTestKey"`,
   });

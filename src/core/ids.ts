@@ -7,6 +7,7 @@ export const idPrefixes = {
   flow: 'flow_',
   call: 'call_',
   batch: 'batch_',
+  messageBatch: 'mbatch_',
   job: 'job_',
   conversation: 'conv_',
   message: 'msg_',

@@ -17,6 +17,7 @@ export const integer = (min: number, max: number) => z.int().min(min).max(max);
 const idNouns: Partial<Record<IdKind, string>> = {
   dispositionCode: 'disposition code',
   job: 'row of the batch',
+  messageBatch: 'batch of messages',
   webhook: 'webhook endpoint',
 };
 

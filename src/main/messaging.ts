@@ -83,6 +83,7 @@ async function openReplies(
   const { replyHandler } = await import('../messaging/replying/reply-to-conversation.ts');
   const { replyKind } = await import('../messaging/replying/reply-job.ts');
   const { callMessageHandler, callMessageKind } = await import('../messaging/sending/create-call-message.ts');
+  const { messageBatchHandler, messageBatchKind } = await import('../messaging/sending/message-batch-job.ts');
   const languageModel = await openLanguageModels(context.config, clock);
   const http = await openCallHttp(context);
   const shared = { ...parts, clock, logger, ids: idSource(clock, random) };
@@ -92,6 +93,7 @@ async function openReplies(
     handlers: {
       [replyKind]: replyHandler(replies),
       [callMessageKind]: callMessageHandler(shared),
+      [messageBatchKind]: messageBatchHandler(shared),
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { MessageCounts } from '../domain/batches/message-batch.ts';
+import type { MessageBatchRow } from '../store/batches/message-batches.ts';
 import type { ConversationRow } from '../store/conversations/conversations.ts';
 import type { ChangedMessage } from '../store/conversations/sending.ts';
 import type { MessageRow } from '../store/conversations/messages.ts';
@@ -101,5 +103,32 @@ export async function publishReceived(
       metadata,
     },
     at: createdAt,
+  });
+}
+
+/** Position of each event of a batch of messages. `completed` and `cancelled` are its end. */
+const batchEventSequence = { approval_required: 1, started: 2, completed: 3, cancelled: 3 } as const;
+
+/** Publishes a change of a batch of messages, in the transaction of the change. */
+export async function publishMessageBatch(
+  tx: Queryable,
+  { id: batchId, workspaceId, name, flowId, channel, status }: MessageBatchRow,
+  {
+    event,
+    counts,
+    at,
+  }: {
+    readonly event: keyof typeof batchEventSequence;
+    readonly counts: MessageCounts;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await appendEvent(tx, {
+    workspaceId,
+    type: `message_batch.${event}`,
+    subjectId: batchId,
+    sequence: batchEventSequence[event],
+    data: { batchId, name, flowId, channel, status, ...counts },
+    at,
   });
 }

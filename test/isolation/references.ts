@@ -11,6 +11,8 @@ export type References = Readonly<Record<IdKind, string>> & {
   readonly queuedCall: string;
   readonly endedCall: string;
   readonly endedBatch: string;
+  readonly endedMessageBatch: string;
+  readonly runningMessageBatch: string;
   /** Id of a job that has not started. */
   readonly pendingJob: string;
   /** A number that the workspace owns, assigned to the agent. */

@@ -33,6 +33,7 @@ const sharedTables = [
   'dial_rate_limits',
   'event_publication',
   'inbound_parts',
+  'message_paces',
   'message_receipts',
   'nodes',
   'parley_migrations',

@@ -33,6 +33,7 @@ export function tenantRows(refs: References, word: string): Rows {
     ...calls(refs, word),
     ...conversations(refs, word),
     ...batches(refs, word),
+    ...messageBatches(refs, word),
     ...books(refs, word),
   ];
 }
@@ -421,6 +422,48 @@ function analyticsRows(refs: References, word: string): Rows {
     ['analytics_sums', { ...key, period: 'day', dimension: 'all', start: at }],
     ['analytics_changes', { ...key, quarter: at }],
     ['analytics_zones', { workspace_id, timezone: 'UTC', day_zone: 'UTC' }],
+  ];
+}
+
+function messageBatches(refs: References, word: string): Rows {
+  const { workspace: workspace_id, messageBatch: batch_id } = refs;
+  const batch = {
+    workspace_id,
+    name: word,
+    status_detail: word,
+    flow_id: refs.messageFlow,
+    flow_version: 1,
+    channel: 'sms',
+    approved_by: word,
+    approved_at: at,
+    default_country: 'US',
+    quiet_hours: { start: '21:00', end: '08:00', timezone: 'recipient', policy: 'shift' },
+    messages_per_second: 1,
+    metadata: { word },
+    variables: [word],
+    file_sha256: word,
+    numbers_digest: word,
+    created_by: word,
+    test_only: false,
+    ...stamps,
+  };
+  const row = {
+    workspace_id,
+    row_number: 1,
+    recipient: refs.customerNumber,
+    detail: word,
+    customer: { name: word },
+    dynamic: { word },
+    run_at: later,
+    ...stamps,
+  };
+  const ended = { status: 'completed', ended_at: stamps.updated_at };
+  return [
+    ['message_batches', { ...batch, id: batch_id, status: 'pending_approval', approval: 'first' }],
+    ['message_batches', { ...batch, id: refs.runningMessageBatch, status: 'running', approval: 'none' }],
+    ['message_batches', { ...batch, ...ended, id: refs.endedMessageBatch, approval: 'none' }],
+    ['batch_messages', { ...row, batch_id, id: refs.job, status: 'pending' }],
+    ['batch_messages', { ...row, batch_id: refs.endedMessageBatch, id: newId('job'), status: 'failed' }],
   ];
 }
 

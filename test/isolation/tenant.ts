@@ -33,6 +33,8 @@ export function newReferences(areaCode: string): References {
     queuedCall: newId('call'),
     endedCall: newId('call'),
     endedBatch: newId('batch'),
+    endedMessageBatch: newId('messageBatch'),
+    runningMessageBatch: newId('messageBatch'),
     pendingJob: newId('job'),
     inventoryNumber: newId('number'),
     ownedNumber: number(2),

@@ -66,6 +66,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Calls: 'Place calls, follow them, and read transcripts, recordings and results.',
   'Active calls': 'Calls in progress.',
   'Batch calls': 'Campaigns: many calls from one file.',
+  'Batch messages': 'Many messages from one file, with one approval.',
   Conversations: 'Messages by SMS and email.',
   Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
   'Test network': 'Messages of simulated people.',

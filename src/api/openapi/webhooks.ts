@@ -109,6 +109,24 @@ const batch = {
 };
 const completedBatch = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
 
+const messageBatch = {
+  batchId: exampleId('messageBatch'),
+  name: 'Reminders of Tuesday',
+  flowId: exampleId('flow'),
+  channel: 'sms',
+  status: 'running',
+  total: 400,
+  pending: 398,
+  pendingApproval: 0,
+  inProgress: 0,
+  completed: 0,
+  failed: 0,
+  skipped: 2,
+  cancelled: 0,
+  delivered: 0,
+  sequence: 2,
+};
+
 const analysis = {
   status: 'completed',
   summary: 'Ada confirmed the table for four guests tonight.',
@@ -178,6 +196,24 @@ export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
   'batch.started': batch,
   'batch.completed': completedBatch,
   'batch.cancelled': { ...batch, pending: 0, cancelled: 248, sequence: 2 },
+  'message_batch.approval_required': { ...messageBatch, status: 'pending_approval', sequence: 1 },
+  'message_batch.started': messageBatch,
+  'message_batch.completed': {
+    ...messageBatch,
+    status: 'completed',
+    pending: 0,
+    completed: 395,
+    failed: 3,
+    delivered: 390,
+    sequence: 3,
+  },
+  'message_batch.cancelled': {
+    ...messageBatch,
+    status: 'cancelled',
+    pending: 0,
+    cancelled: 398,
+    sequence: 3,
+  },
   'number.acquired': {
     numberId: exampleId('number'),
     phoneNumber: '+12025550199',

@@ -39,6 +39,7 @@ export const toolGroups: readonly string[] = [
   'analytics',
   'audit-log',
   'batch-calls',
+  'batch-messages',
   'calls',
   'conversations',
   'dispositions',

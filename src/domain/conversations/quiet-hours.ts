@@ -1,7 +1,17 @@
+import { isTestRecipient } from '../../core/test-addresses.ts';
 import type { MessageFlow } from '../flow/flow.ts';
 import { addDays, civilTimeAt, instantOf, type CivilTime } from '../understanding/zoned-time.ts';
 
 export type QuietHours = NonNullable<MessageFlow['quietHours']>;
+
+const defaultOfBatches: QuietHours = { start: '21:00', end: '08:00', timezone: 'recipient', policy: 'shift' };
+
+/**
+ * Returns the quiet hours of a message of a batch. Without hours of the batch or the flow, a default applies to all but the
+ * test network.
+ */
+export const batchQuietHours = (quietHours: QuietHours | null, recipient: string): QuietHours | null =>
+  quietHours ?? (isTestRecipient(recipient) ? null : defaultOfBatches);
 
 /**
  * Returns the end of the quiet hours that contain the instant (Unix ms); undefined outside of them. Quiet hours may span midnight: 21:00 to 08:00. Equal

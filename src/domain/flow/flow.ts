@@ -121,7 +121,7 @@ const clockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00.');
 
 /** `policy`: whether a message that is due in these hours is sent after them (`shift`) or rejected (`drop`). */
-const quietHours = z.strictObject({
+export const quietHours = z.strictObject({
   start: clockTime.meta({ description: 'The start of the range, `HH:MM`.', examples: ['09:00'] }),
   end: clockTime.meta({ description: 'The end of the range, `HH:MM`, up to `24:00`.', examples: ['20:00'] }),
   timezone: z

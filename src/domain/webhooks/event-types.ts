@@ -8,6 +8,7 @@ import { callEndReason, callStatus, faults } from '../call-state.ts';
 import { messageAttachments } from '../conversations/conversation.ts';
 import { dispositionStatus } from '../disposition.ts';
 import { flowStatus } from '../flow/flow.ts';
+import { messageBatchStatus, messageCountFields } from '../batches/message-batch.ts';
 import { recordingFault } from '../recording-fault.ts';
 import { taskFields } from '../task.ts';
 
@@ -166,6 +167,18 @@ const BatchData = z
   })
   .meta({ id: 'BatchEventData' });
 
+const MessageBatchData = z
+  .object({
+    batchId: idOf('messageBatch'),
+    name: z.string().meta({ description: 'The name of the batch.', examples: ['Reminders of Tuesday'] }),
+    flowId: idOf('flow'),
+    channel: z.enum(['sms', 'email']).meta({ description: '`sms` or `email`.' }),
+    status: messageBatchStatus,
+    ...messageCountFields,
+    sequence,
+  })
+  .meta({ id: 'MessageBatchEventData' });
+
 const DispositionData = z
   .object({
     dispositionId: idOf('disposition'),
@@ -302,6 +315,19 @@ export const eventTypes = {
   'batch.started': { occursWhen: 'A batch starts to place calls.', data: BatchData },
   'batch.completed': { occursWhen: 'Every call of a batch has ended.', data: BatchData },
   'batch.cancelled': { occursWhen: 'A batch is cancelled.', data: BatchData },
+  'message_batch.approval_required': {
+    occursWhen: 'A batch of messages waits for its approval.',
+    data: MessageBatchData,
+  },
+  'message_batch.started': {
+    occursWhen: 'A batch of messages starts to send.',
+    data: MessageBatchData,
+  },
+  'message_batch.completed': {
+    occursWhen: 'Every row of a batch of messages has ended.',
+    data: MessageBatchData,
+  },
+  'message_batch.cancelled': { occursWhen: 'A batch of messages is cancelled.', data: MessageBatchData },
   'number.acquired': {
     occursWhen: 'The workspace acquires a number.',
     data: z.object({

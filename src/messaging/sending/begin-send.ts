@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '../../contracts/message-carrier.ts';
 import { problems } from '../../core/problems.ts';
 import { countSegments } from '../../core/sms-segments.ts';
-import { quietUntil } from '../../domain/conversations/quiet-hours.ts';
+import { batchQuietHours, quietUntil } from '../../domain/conversations/quiet-hours.ts';
 import { type ConversationRow, lockConversation } from '../../store/conversations/conversations.ts';
 import type { MessageRow } from '../../store/conversations/messages.ts';
 import { lockRecipient } from '../../store/conversations/senders.ts';
@@ -148,9 +148,10 @@ async function rejectOrDeferInQuietHours(
   { zones }: SendingContext,
 ): Promise<boolean> {
   const { sending, conversation, message, at } = possible;
-  const { quietHours, defaultZone, origin, keyword, workspaceId, id: messageId } = message;
-  if (quietHours === null || origin === 'person' || keyword !== null) return false;
+  const { defaultZone, origin, keyword, workspaceId, id: messageId } = message;
   const { customer, recipient } = conversation;
+  const quietHours = message.isOfBatch ? batchQuietHours(message.quietHours, recipient) : message.quietHours;
+  if (quietHours === null || origin === 'person' || keyword !== null) return false;
   const zone =
     quietHours.timezone === 'recipient'
       ? findRecipientZone(zones, { customer, recipient, defaultZone, nowMs: at.getTime() }).zone

@@ -70,7 +70,7 @@ export const withKnownVariables = (
   ...Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null)),
 });
 
-type MessageFlowRow = FlowRow & { readonly definition: MessageFlow };
+export type MessageFlowRow = FlowRow & { readonly definition: MessageFlow };
 
 /** The validated parts of a flow message. */
 export interface PreparedMessage {
@@ -114,8 +114,9 @@ const fault = (path: string, code: ProblemCode, message: string = problems[code]
   message,
 });
 
-async function findActiveMessageFlow(
-  { db, workspaceId }: MessageCheckContext,
+/** Returns the flow if it is an active message flow. Otherwise adds a fault. */
+export async function findActiveMessageFlow(
+  { db, workspaceId }: Pick<MessageCheckContext, 'db' | 'workspaceId'>,
   flowId: string | undefined,
   faults: FieldFault[],
 ): Promise<MessageFlowRow | undefined> {
@@ -186,10 +187,10 @@ const mismatchTexts = {
   email: 'email, and this is a phone number.',
 } as const;
 
-/** Returns the agent of the flow. Default: the newest active messaging agent that uses the flow. */
-async function findSendingAgent(
-  { db, workspaceId }: MessageCheckContext,
-  { id: flowId, definition: { agentId } }: MessageFlowRow,
+/** Returns the agent that sends the messages of the flow. Default: the newest active messaging agent that uses the flow. */
+export async function findSendingAgent(
+  { db, workspaceId }: Pick<MessageCheckContext, 'db' | 'workspaceId'>,
+  { id: flowId, definition: { agentId } }: Pick<MessageFlowRow, 'id' | 'definition'>,
 ): Promise<AgentRow | undefined> {
   if (agentId !== null) return findAgent(db, { workspaceId, agentId });
   const filters = { workspaceId, flowId, type: 'messaging', status: 'active' };
@@ -236,19 +237,15 @@ export async function writeFlowMessage(
   context: WriteContext,
 ): Promise<WrittenMessage> {
   const conversation = await joinOrOpenConversation(tx, prepared, request, context.ids);
-  const scope = scopeOf(prepared, request, conversation, context.zones);
-  const definition = flowIn(prepared.flow.definition, scope.language);
-  const { text, missing } = fillMessage(definition.initiationMessage, scope);
+  const composed = composeMessage(prepared, { ...request, customer: conversation.customer }, context.zones);
+  const { definition } = prepared.flow;
   const inserted = await insertMessage(tx, {
     id: context.ids.newId('message'),
     workspaceId: request.workspaceId,
     conversationId: conversation.id,
     direction: 'outbound',
     origin: 'flow',
-    content: finishText(text, missing, prepared, scope.language),
-    template: definition.initiationMessage,
-    subject: conversation.channel === 'email' ? fillMessage(definition.subject, scope).text : null,
-    missingVariables: missing,
+    ...composed,
     metadata: request.metadata,
     createdBy: request.actorId,
     at: request.at,
@@ -259,6 +256,31 @@ export async function writeFlowMessage(
   else await enqueueSend(tx, conversation, message);
   return { conversation, message };
 }
+
+/** The content of a message. */
+export type ComposedText = Pick<MessageRow, 'content' | 'template' | 'subject' | 'missingVariables'>;
+
+/**
+ * Returns the message of a flow with its variables filled in. `customer` has all details that are known of the customer.
+ * @throws {Problem} `message_empty` if no text remains; `message_too_long` if it is longer than the agent allows
+ */
+export function composeMessage(
+  prepared: PreparedMessage,
+  request: ComposeRequest,
+  zones: NumberZones,
+): ComposedText {
+  const scope = scopeOf(prepared, request, zones);
+  const { initiationMessage, subject } = flowIn(prepared.flow.definition, scope.language);
+  const { text, missing } = fillMessage(initiationMessage, scope);
+  return {
+    content: finishText(text, missing, prepared, scope.language),
+    template: initiationMessage,
+    subject: prepared.recipient.channel === 'email' ? fillMessage(subject, scope).text : null,
+    missingVariables: missing,
+  };
+}
+
+type ComposeRequest = Pick<FlowMessageRequest, 'customer' | 'dynamic' | 'workspaceZone' | 'at'>;
 
 async function joinOrOpenConversation(
   tx: Queryable,
@@ -292,8 +314,7 @@ async function joinOrOpenConversation(
  */
 function scopeOf(
   { flow, agent, recipient: { channel, address } }: PreparedMessage,
-  { dynamic, workspaceZone, at }: FlowMessageRequest,
-  { customer }: ConversationRow,
+  { customer, dynamic, workspaceZone, at }: ComposeRequest,
   zones: NumberZones,
 ): MessageScope {
   const nowMs = at.getTime();

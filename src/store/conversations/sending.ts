@@ -12,7 +12,9 @@ export type MessageToSend = MessageRow & {
   readonly isBlocked: boolean;
   /** When the blocking message is due; null if it is being sent. */
   readonly blockerDueAt: Date | null;
-  /** Of the flow, in the version of the conversation. */
+  /** Whether a batch created it. */
+  readonly isOfBatch: boolean;
+  /** Of the batch, else of the flow in the version of the conversation. */
   readonly quietHours: QuietHours | null;
   /** IANA zone of the agent, else of the workspace. */
   readonly defaultZone: string;
@@ -27,11 +29,14 @@ const findMessageToSendStatement: Statement = {
   text: `select ${messageColumns},
       exists (select from suppressions where workspace_id = $1 and channel = $3 and address = $4) as "isSuppressed",
       blocker.id is not null as "isBlocked", case when blocker.status <> 'sending' then blocker.due_at end as "blockerDueAt",
-      (select definition->'quietHours' from flow_versions
-        where flow_versions.workspace_id = $1 and flow_id = $6 and version = $7) as "quietHours",
+      batch.id is not null as "isOfBatch",
+      coalesce(batch.quiet_hours, (select definition->'quietHours' from flow_versions
+        where flow_versions.workspace_id = $1 and flow_id = $6 and version = $7)) as "quietHours",
       coalesce(agents.config->>'timezone', workspaces.timezone) as "defaultZone"
     from messages join workspaces on workspaces.id = messages.workspace_id
     left join agents on agents.workspace_id = $1 and agents.id = $8
+    left join batch_messages on batch_messages.message_id = messages.id
+    left join message_batches batch on batch.id = batch_messages.batch_id
     left join lateral (
       select earlier.id, earlier.status, earlier.due_at from messages earlier
       where earlier.conversation_id = messages.conversation_id and earlier.id <> messages.id

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, AnalyzeCallData, AnalyzeCallErrors, AnalyzeCallResponses, AnalyzeConversationData, AnalyzeConversationErrors, AnalyzeConversationResponses, AnswerTestMessageData, AnswerTestMessageErrors, AnswerTestMessageResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CallBatchAgainData, CallBatchAgainErrors, CallBatchAgainResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateFromTemplateData, CreateFromTemplateErrors, CreateFromTemplateResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, EndActiveCallData, EndActiveCallErrors, EndActiveCallResponses, EndCallData, EndCallErrors, EndCallResponses, FollowActiveCallData, FollowActiveCallErrors, FollowActiveCallResponse, FollowActiveCallResponses, FollowActiveCallsData, FollowActiveCallsErrors, FollowActiveCallsResponse, FollowActiveCallsResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, FollowConversationData, FollowConversationErrors, FollowConversationResponse, FollowConversationResponses, FollowEventsData, FollowEventsErrors, FollowEventsResponse, FollowEventsResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAgentVersionData, GetAgentVersionErrors, GetAgentVersionResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchAnalyticsData, GetBatchAnalyticsErrors, GetBatchAnalyticsResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallAnalyticsData, GetCallAnalyticsErrors, GetCallAnalyticsResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetFlowVersionData, GetFlowVersionErrors, GetFlowVersionResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetMessageAnalyticsData, GetMessageAnalyticsErrors, GetMessageAnalyticsResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetProvidersData, GetProvidersErrors, GetProvidersResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetTaskData, GetTaskErrors, GetTaskResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, HoldCallData, HoldCallErrors, HoldCallResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAgentVersionsData, ListAgentVersionsErrors, ListAgentVersionsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListFlowVersionsData, ListFlowVersionsErrors, ListFlowVersionsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListTestMessagesData, ListTestMessagesErrors, ListTestMessagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MuteAgentData, MuteAgentErrors, MuteAgentResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, RedeliverWebhookEventsData, RedeliverWebhookEventsErrors, RedeliverWebhookEventsResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ReleaseConversationData, ReleaseConversationErrors, ReleaseConversationResponses, ResolveMessageData, ResolveMessageErrors, ResolveMessageResponses, RestoreAgentVersionData, RestoreAgentVersionErrors, RestoreAgentVersionResponses, RestoreFlowVersionData, RestoreFlowVersionErrors, RestoreFlowVersionResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, RetryFailedRowsData, RetryFailedRowsErrors, RetryFailedRowsResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAgentData, RunAgentErrors, RunAgentResponses, RunFlowData, RunFlowErrors, RunFlowResponses, SayInCallData, SayInCallErrors, SayInCallResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, TakeOverConversationData, TakeOverConversationErrors, TakeOverConversationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdatePlanData, UpdatePlanErrors, UpdatePlanResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, WhisperToAgentData, WhisperToAgentErrors, WhisperToAgentResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, AnalyzeCallData, AnalyzeCallErrors, AnalyzeCallResponses, AnalyzeConversationData, AnalyzeConversationErrors, AnalyzeConversationResponses, AnswerTestMessageData, AnswerTestMessageErrors, AnswerTestMessageResponses, ApproveMessageBatchData, ApproveMessageBatchErrors, ApproveMessageBatchResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CallBatchAgainData, CallBatchAgainErrors, CallBatchAgainResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, CancelMessageBatchData, CancelMessageBatchErrors, CancelMessageBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateFromTemplateData, CreateFromTemplateErrors, CreateFromTemplateResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, EndActiveCallData, EndActiveCallErrors, EndActiveCallResponses, EndCallData, EndCallErrors, EndCallResponses, FollowActiveCallData, FollowActiveCallErrors, FollowActiveCallResponse, FollowActiveCallResponses, FollowActiveCallsData, FollowActiveCallsErrors, FollowActiveCallsResponse, FollowActiveCallsResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, FollowConversationData, FollowConversationErrors, FollowConversationResponse, FollowConversationResponses, FollowEventsData, FollowEventsErrors, FollowEventsResponse, FollowEventsResponses, FollowMessageBatchData, FollowMessageBatchErrors, FollowMessageBatchResponse, FollowMessageBatchResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAgentVersionData, GetAgentVersionErrors, GetAgentVersionResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchAnalyticsData, GetBatchAnalyticsErrors, GetBatchAnalyticsResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchMessageData, GetBatchMessageErrors, GetBatchMessageResponses, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallAnalyticsData, GetCallAnalyticsErrors, GetCallAnalyticsResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetFlowVersionData, GetFlowVersionErrors, GetFlowVersionResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetMessageAnalyticsData, GetMessageAnalyticsErrors, GetMessageAnalyticsResponses, GetMessageBatchData, GetMessageBatchErrors, GetMessageBatchProgressData, GetMessageBatchProgressErrors, GetMessageBatchProgressResponses, GetMessageBatchResponses, GetMessageBatchTemplateData, GetMessageBatchTemplateErrors, GetMessageBatchTemplateResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetProvidersData, GetProvidersErrors, GetProvidersResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetTaskData, GetTaskErrors, GetTaskResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, HoldCallData, HoldCallErrors, HoldCallResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAgentVersionsData, ListAgentVersionsErrors, ListAgentVersionsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListBatchMessagesData, ListBatchMessagesErrors, ListBatchMessagesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListFlowVersionsData, ListFlowVersionsErrors, ListFlowVersionsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMessageBatchesData, ListMessageBatchesErrors, ListMessageBatchesResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListTestMessagesData, ListTestMessagesErrors, ListTestMessagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MuteAgentData, MuteAgentErrors, MuteAgentResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PauseMessageBatchData, PauseMessageBatchErrors, PauseMessageBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, PreviewMessageBatchData, PreviewMessageBatchErrors, PreviewMessageBatchResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, RedeliverWebhookEventsData, RedeliverWebhookEventsErrors, RedeliverWebhookEventsResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ReleaseConversationData, ReleaseConversationErrors, ReleaseConversationResponses, ResolveMessageData, ResolveMessageErrors, ResolveMessageResponses, RestoreAgentVersionData, RestoreAgentVersionErrors, RestoreAgentVersionResponses, RestoreFlowVersionData, RestoreFlowVersionErrors, RestoreFlowVersionResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, ResumeMessageBatchData, ResumeMessageBatchErrors, ResumeMessageBatchResponses, RetryFailedMessagesData, RetryFailedMessagesErrors, RetryFailedMessagesResponses, RetryFailedRowsData, RetryFailedRowsErrors, RetryFailedRowsResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAgentData, RunAgentErrors, RunAgentResponses, RunFlowData, RunFlowErrors, RunFlowResponses, SayInCallData, SayInCallErrors, SayInCallResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, StartMessageBatchData, StartMessageBatchErrors, StartMessageBatchResponses, TakeOverConversationData, TakeOverConversationErrors, TakeOverConversationResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdatePlanData, UpdatePlanErrors, UpdatePlanResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, ValidateMessageBatchData, ValidateMessageBatchErrors, ValidateMessageBatchResponses, WhisperToAgentData, WhisperToAgentErrors, WhisperToAgentResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -733,6 +733,254 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).post<RetryFailedRowsResponses, RetryFailedRowsErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/v1/api/batch-calls/{batchId}/retry-failed',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Download CSV template of messages
+     *
+     * Returns a CSV file with two example rows. The recipients are in the column `phone_number` or `email`. A file may also have the columns `name`, `timezone`, `scheduled_at`, `external_id` and `language`; every other column is a variable.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public getMessageBatchTemplate<ThrowOnError extends boolean = true>(options?: Options<GetMessageBatchTemplateData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetMessageBatchTemplateResponses, GetMessageBatchTemplateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/template',
+            ...options
+        });
+    }
+    
+    /**
+     * Validate a file of messages
+     *
+     * Returns the contents and the faults of a file, by row and column. Nothing is stored.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public validateMessageBatch<ThrowOnError extends boolean = true>(options: Options<ValidateMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ValidateMessageBatchResponses, ValidateMessageBatchErrors, ThrowOnError, 'data'>({
+            querySerializer: { parameters: { columns: { object: { style: 'form' } } } },
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/validate',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Preview a file of messages
+     *
+     * Returns the first rows of a file as Parley reads them. Nothing is stored.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public previewMessageBatch<ThrowOnError extends boolean = true>(options: Options<PreviewMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<PreviewMessageBatchResponses, PreviewMessageBatchErrors, ThrowOnError, 'data'>({
+            querySerializer: { parameters: { columns: { object: { style: 'form' } } } },
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/preview',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List message batches
+     *
+     * Sorted newest first.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public listMessageBatches<ThrowOnError extends boolean = true>(options?: Options<ListMessageBatchesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListMessageBatchesResponses, ListMessageBatchesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages',
+            ...options
+        });
+    }
+    
+    /**
+     * Start message batch
+     *
+     * Stores each row of the file, all or none. The first message of the flow is then sent to each row: after one approval of all messages (`approval: first`, the default), after an approval of each (`each`), or without approval (`none`). Messages are sent at the rate of the batch, outside of quiet hours. Rows that receive no message are `skipped` with a reason.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public startMessageBatch<ThrowOnError extends boolean = true>(options: Options<StartMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<StartMessageBatchResponses, StartMessageBatchErrors, ThrowOnError, 'data'>({
+            querySerializer: { parameters: {
+                    columns: { object: { style: 'form' } },
+                    quietHours: { object: { style: 'form' } },
+                    metadata: { object: { style: 'form' } }
+                } },
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Cancel message batch
+     *
+     * Cancels every row whose message was not handed to the carrier. The request can be repeated; it then returns the batch with its current counts.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public cancelMessageBatch<ThrowOnError extends boolean = true>(options: Options<CancelMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<CancelMessageBatchResponses, CancelMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get message batch
+     *
+     * Returns the batch with its counts, and its first messages while it waits for approval.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public getMessageBatch<ThrowOnError extends boolean = true>(options: Options<GetMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetMessageBatchResponses, GetMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get message batch progress
+     *
+     * A consistent snapshot: the counts by status always add up to `total`.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public getMessageBatchProgress<ThrowOnError extends boolean = true>(options: Options<GetMessageBatchProgressData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetMessageBatchProgressResponses, GetMessageBatchProgressErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/status',
+            ...options
+        });
+    }
+    
+    /**
+     * Follow message batch progress
+     *
+     * Server-sent events. `progress` contains the counts. It is sent immediately and after each change, at most once a second. `end` comes last, when the batch has ended and none of its messages is being sent. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts.
+     *
+     * Needs the scope `batches:read`.
+     */
+    public followMessageBatch<ThrowOnError extends boolean = true>(options: Options<FollowMessageBatchData, ThrowOnError, FollowMessageBatchResponse>) {
+        return (options.client ?? this.client).sse.get<FollowMessageBatchResponses, FollowMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/events',
+            ...options
+        });
+    }
+    
+    /**
+     * List batch messages
+     *
+     * Sorted in the order of the file. `format=csv` returns all matching rows as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged.
+     *
+     * Needs the scope `conversations:read`.
+     */
+    public listBatchMessages<ThrowOnError extends boolean = true>(options: Options<ListBatchMessagesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListBatchMessagesResponses, ListBatchMessagesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/messages',
+            ...options
+        });
+    }
+    
+    /**
+     * Get batch message
+     *
+     * Returns one row of the batch with the status of its message.
+     *
+     * Needs the scope `conversations:read`.
+     */
+    public getBatchMessage<ThrowOnError extends boolean = true>(options: Options<GetBatchMessageData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetBatchMessageResponses, GetBatchMessageErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/messages/{jobId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve message batch
+     *
+     * Approves all messages of a batch with `approval: first`. They have the texts of the version of the flow that `firstMessages` shows. To reject them, cancel the batch.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public approveMessageBatch<ThrowOnError extends boolean = true>(options: Options<ApproveMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ApproveMessageBatchResponses, ApproveMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/approve',
+            ...options
+        });
+    }
+    
+    /**
+     * Pause message batch
+     *
+     * Creates no further messages. Messages that exist are sent. Pausing a paused batch changes nothing.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public pauseMessageBatch<ThrowOnError extends boolean = true>(options: Options<PauseMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<PauseMessageBatchResponses, PauseMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/pause',
+            ...options
+        });
+    }
+    
+    /**
+     * Resume message batch
+     *
+     * Continues a paused batch. A batch that is not paused is not changed.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public resumeMessageBatch<ThrowOnError extends boolean = true>(options: Options<ResumeMessageBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ResumeMessageBatchResponses, ResumeMessageBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/resume',
+            ...options
+        });
+    }
+    
+    /**
+     * Retry failed messages
+     *
+     * Creates a batch with the failed rows of an ended batch, with the same settings and the current version of the flow. Messages with an unknown outcome are not sent again. A batch is retried once; retry the new batch after that. The body can be omitted.
+     *
+     * Needs the scope `messages:send`.
+     */
+    public retryFailedMessages<ThrowOnError extends boolean = true>(options: Options<RetryFailedMessagesData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RetryFailedMessagesResponses, RetryFailedMessagesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/batch-messages/{batchId}/retry-failed',
             ...options,
             headers: {
                 'Content-Type': 'application/json',

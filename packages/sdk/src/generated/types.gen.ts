@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnRecordingFailedWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnTaskCreatedWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnRecordingFailedWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnConversationAnalyzedWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnTaskCreatedWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnMessageBatchApprovalRequiredWebhookRequest | OnMessageBatchStartedWebhookRequest | OnMessageBatchCompletedWebhookRequest | OnMessageBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnNumberReleasedWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -3618,6 +3618,116 @@ export type BatchJob = {
     endedAt: string | null;
 };
 
+export type BatchMessage = {
+    /**
+     * The id of the row of the batch.
+     */
+    jobId: string;
+    /**
+     * The id of the batch of messages.
+     */
+    batchId: string;
+    /**
+     * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+     */
+    row: number;
+    /**
+     * The phone number in E.164, or the email address.
+     */
+    to: string;
+    /**
+     * The stage of one row of a batch of messages. `completed`, `failed`, `skipped` and `cancelled` are final.
+     */
+    status: BatchMessageStatus;
+    /**
+     * The status of the message. Null if there is none yet.
+     */
+    messageStatus: MessageStatus | null;
+    /**
+     * The reason why the row receives no message. Null if it is not skipped.
+     */
+    skipReason: BatchMessageSkipReason | null;
+    /**
+     * An explanation for users. Null if there is none.
+     */
+    detail: string | null;
+    /**
+     * The conversation of the message. Null if there is none yet.
+     */
+    conversationId: string | null;
+    /**
+     * The message. Null if there is none yet.
+     */
+    messageId: string | null;
+    /**
+     * The text. Null before the message is created.
+     */
+    message: string | null;
+    /**
+     * The last answer of the customer. Null if there is none.
+     */
+    reply: string | null;
+    /**
+     * The data of the customer in the row.
+     */
+    customer: {
+        [key: string]: string;
+    };
+    /**
+     * Variables by name. Texts contain them as `{{name}}`.
+     */
+    dynamic: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The `scheduled_at` of the row: no message is sent before. Null: none.
+     */
+    scheduledAt: string | null;
+    /**
+     * When the carrier accepted the message. Null: not yet.
+     */
+    sentAt: string | null;
+    /**
+     * When a delivery receipt confirmed it. Null: not yet.
+     */
+    deliveredAt: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+};
+
+/**
+ * Batch message skip reason
+ *
+ * The reason why a row receives no message.
+ *
+ * - `invalid_row`: A cell of the row is invalid.
+ * - `duplicate`: An earlier row has the same recipient.
+ * - `suppressed`: The recipient is suppressed.
+ * - `quiet_hours`: The message was due in quiet hours with the policy `drop`.
+ */
+export type BatchMessageSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'quiet_hours';
+
+/**
+ * Batch message status
+ *
+ * The stage of one row of a batch of messages. `completed`, `failed`, `skipped` and `cancelled` are final.
+ *
+ * - `pending`: The row waits for its message.
+ * - `pending_approval`: The message waits for approval.
+ * - `in_progress`: The message is being sent, or is sent later.
+ * - `completed`: The carrier has accepted the message.
+ * - `failed`: The message could not be created, sent or delivered, or it is unknown whether it was sent. `detail` has the reason.
+ * - `skipped`: The row receives no message. `skipReason` has the reason.
+ * - `cancelled`: The batch was cancelled or the message was rejected before it was sent.
+ */
+export type BatchMessageStatus = 'pending' | 'pending_approval' | 'in_progress' | 'completed' | 'failed' | 'skipped' | 'cancelled';
+
 export type BatchPreview = {
     /**
      * The columns of the file.
@@ -3632,9 +3742,9 @@ export type BatchPreview = {
          */
         header: string;
         /**
-         * `phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
          */
-        role: 'phone_number' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -3792,9 +3902,9 @@ export type BatchReport = {
          */
         header: string;
         /**
-         * `phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
          */
-        role: 'phone_number' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -7218,6 +7328,10 @@ export type Event = {
  * - `batch.started`: A batch starts to place calls.
  * - `batch.completed`: Every call of a batch has ended.
  * - `batch.cancelled`: A batch is cancelled.
+ * - `message_batch.approval_required`: A batch of messages waits for its approval.
+ * - `message_batch.started`: A batch of messages starts to send.
+ * - `message_batch.completed`: Every row of a batch of messages has ended.
+ * - `message_batch.cancelled`: A batch of messages is cancelled.
  * - `number.acquired`: The workspace acquires a number.
  * - `number.released`: The workspace releases a number.
  * - `agent.created`: An agent is created.
@@ -7228,7 +7342,7 @@ export type Event = {
  * - `flow.deleted`: A flow is deleted.
  * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
  */
-export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'recording.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'task.created' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'recording.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'conversation.analyzed' | 'disposition.created' | 'disposition.due' | 'task.created' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'message_batch.approval_required' | 'message_batch.started' | 'message_batch.completed' | 'message_batch.cancelled' | 'number.acquired' | 'number.released' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -9124,6 +9238,668 @@ export type MessageAttachment = {
     bytes: number | null;
 };
 
+export type MessageBatch = {
+    /**
+     * The id of the batch of messages.
+     */
+    batchId: string;
+    /**
+     * The name of the batch.
+     */
+    name: string;
+    /**
+     * The stage of the batch. `completed` and `cancelled` are final.
+     */
+    status: MessageBatchStatus;
+    /**
+     * An explanation of the status for users. Null if there is none.
+     */
+    statusDetail: string | null;
+    /**
+     * The id of the flow.
+     */
+    flowId: string;
+    /**
+     * The version of the flow whose texts all messages have.
+     */
+    flowVersion: number;
+    /**
+     * `sms` or `email`.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * What a user approves before messages are sent.
+     */
+    approval: MessageBatchApproval;
+    /**
+     * The time of the approval. Null: none yet, or none needed.
+     */
+    approvedAt: string | null;
+    /**
+     * The user or key that approved the batch. Null: none.
+     */
+    approvedBy: string | null;
+    /**
+     * The first ten messages, while the batch waits for approval. Otherwise empty.
+     */
+    firstMessages: Array<{
+        /**
+         * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+        /**
+         * The phone number in E.164, or the email address.
+         */
+        to: string;
+        /**
+         * The subject of an email; null for SMS.
+         */
+        subject: string | null;
+        /**
+         * The text, with variables filled in.
+         */
+        message: string;
+        /**
+         * Variables without a value, which are omitted.
+         */
+        missingVariables: Array<string>;
+        /**
+         * The reason why the row cannot receive this text, such as its length. Null: none.
+         */
+        fault: string | null;
+    }>;
+    /**
+     * The batch whose failed messages this one sends again. Null: none.
+     */
+    againOf: string | null;
+    /**
+     * The country of numbers without a country code, ISO 3166-1 alpha-2. Null: none.
+     */
+    defaultCountry: string | null;
+    /**
+     * The planned start. Null: immediately.
+     */
+    scheduledAt: string | null;
+    /**
+     * Hours in which no message is sent. Null: 21:00 to 08:00 in the time zone of each recipient, except in the test network.
+     */
+    quietHours: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone: 'recipient' | string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy: 'shift' | 'drop';
+    } | null;
+    /**
+     * Maximum number of messages per second.
+     */
+    messagesPerSecond: number;
+    /**
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The number of rows below the header.
+     */
+    totalRows: number;
+    /**
+     * The number of rows.
+     */
+    total: number;
+    /**
+     * The number of rows that wait for their message.
+     */
+    pending: number;
+    /**
+     * The number of rows whose message waits for approval.
+     */
+    pendingApproval: number;
+    /**
+     * The number of rows whose message is being sent.
+     */
+    inProgress: number;
+    /**
+     * The number of rows whose message the carrier has accepted.
+     */
+    completed: number;
+    /**
+     * The number of failed rows.
+     */
+    failed: number;
+    /**
+     * The number of skipped rows.
+     */
+    skipped: number;
+    /**
+     * The number of cancelled rows.
+     */
+    cancelled: number;
+    /**
+     * The number of completed rows whose message arrived, by the report of the carrier.
+     */
+    delivered: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The time of the start. Null before the start.
+     */
+    startedAt: string | null;
+    /**
+     * The time of the end. Null before the end.
+     */
+    endedAt: string | null;
+};
+
+/**
+ * Message batch approval
+ *
+ * What a user approves before messages are sent.
+ *
+ * - `each`: Each message waits for its own approval.
+ * - `first`: The batch waits for one approval of all its messages. The first ten are shown.
+ * - `none`: Messages are sent without approval.
+ */
+export type MessageBatchApproval = 'each' | 'first' | 'none';
+
+export type MessageBatchCheck = {
+    /**
+     * The content of the CSV file.
+     */
+    csv?: string;
+    /**
+     * The rows as objects with the column names as keys.
+     */
+    rows?: Array<{
+        [key: string]: string | number | boolean | null;
+    }>;
+    /**
+     * Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+     */
+    columns?: {
+        [key: string]: string | Array<string>;
+    };
+    /**
+     * ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+     */
+    defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+    /**
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.
+     */
+    dateOrder?: 'mdy' | 'dmy';
+    /**
+     * `sms` or `email`, if the flow has the channel `auto`. Default: the channel of the flow or of its agent, else `sms`.
+     */
+    channel?: 'sms' | 'email';
+    /**
+     * The message flow; it must be active.
+     */
+    flowId: string;
+};
+
+export type MessageBatchEventData = {
+    /**
+     * The id of the batch of messages.
+     */
+    batchId: string;
+    /**
+     * The name of the batch.
+     */
+    name: string;
+    /**
+     * The id of the flow.
+     */
+    flowId: string;
+    /**
+     * `sms` or `email`.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * The stage of the batch. `completed` and `cancelled` are final.
+     */
+    status: MessageBatchStatus;
+    /**
+     * The number of rows.
+     */
+    total: number;
+    /**
+     * The number of rows that wait for their message.
+     */
+    pending: number;
+    /**
+     * The number of rows whose message waits for approval.
+     */
+    pendingApproval: number;
+    /**
+     * The number of rows whose message is being sent.
+     */
+    inProgress: number;
+    /**
+     * The number of rows whose message the carrier has accepted.
+     */
+    completed: number;
+    /**
+     * The number of failed rows.
+     */
+    failed: number;
+    /**
+     * The number of skipped rows.
+     */
+    skipped: number;
+    /**
+     * The number of cancelled rows.
+     */
+    cancelled: number;
+    /**
+     * The number of completed rows whose message arrived, by the report of the carrier.
+     */
+    delivered: number;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+};
+
+export type MessageBatchInput = {
+    /**
+     * The content of the CSV file.
+     */
+    csv?: string;
+    /**
+     * The rows as objects with the column names as keys.
+     */
+    rows?: Array<{
+        [key: string]: string | number | boolean | null;
+    }>;
+    /**
+     * Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+     */
+    columns?: {
+        [key: string]: string | Array<string>;
+    };
+    /**
+     * ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+     */
+    defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+    /**
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.
+     */
+    dateOrder?: 'mdy' | 'dmy';
+    /**
+     * `sms` or `email`, if the flow has the channel `auto`. Default: the channel of the flow or of its agent, else `sms`.
+     */
+    channel?: 'sms' | 'email';
+    /**
+     * The message flow; it must be active.
+     */
+    flowId: string;
+    /**
+     * The name of the batch.
+     */
+    name?: string;
+    /**
+     * What a user approves before messages are sent.
+     */
+    approval?: MessageBatchApproval;
+    /**
+     * No message is sent before this instant. Default: now.
+     */
+    scheduledAt?: string;
+    /**
+     * Hours in which no message is sent. Default: those of the flow, else 21:00 to 08:00 in the time zone of each recipient, except in the test network. Equal times mean none.
+     */
+    quietHours?: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy?: 'shift' | 'drop';
+    };
+    /**
+     * Maximum number of messages per second. All batches with the same carrier and sender share its time.
+     */
+    messagesPerSecond?: number;
+    /**
+     * `refuse` rejects a file with invalid rows; `skip` ignores these rows.
+     */
+    onInvalidRows?: 'refuse' | 'skip';
+    /**
+     * Whether to accept a file that was started for the same flow within the last 24 hours, or one with the same recipients.
+     */
+    allowRepeat?: boolean;
+    /**
+     * Custom data, at most 16 KiB. Each message has it as its `metadata`, with `batchId` and `jobId`.
+     */
+    metadata?: {
+        [key: string]: JsonValue;
+    };
+};
+
+export type MessageBatchPreview = {
+    /**
+     * The columns of the file.
+     */
+    columns: Array<{
+        /**
+         * The variable or reserved name that the column maps to.
+         */
+        name: string;
+        /**
+         * The name of the column in the file.
+         */
+        header: string;
+        /**
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         */
+        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+    }>;
+    /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
+     * The first rows of the file.
+     */
+    rows: Array<{
+        [key: string]: string;
+    }>;
+    /**
+     * The number of rows below the header.
+     */
+    totalRows: number;
+    /**
+     * The recipient of each of these rows: E.164, or an email address; null if it is not valid.
+     */
+    recipients: Array<string | null>;
+};
+
+export type MessageBatchPreviewInput = {
+    /**
+     * The content of the CSV file.
+     */
+    csv?: string;
+    /**
+     * The rows as objects with the column names as keys.
+     */
+    rows?: Array<{
+        [key: string]: string | number | boolean | null;
+    }>;
+    /**
+     * Number of rows to return.
+     */
+    limit?: number;
+    /**
+     * Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+     */
+    columns?: {
+        [key: string]: string | Array<string>;
+    };
+    /**
+     * ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+     */
+    defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+    /**
+     * `sms`: the column `phone_number` has the recipients. `email`: the column `email`.
+     */
+    channel?: 'sms' | 'email';
+};
+
+export type MessageBatchProgress = {
+    /**
+     * The id of the batch of messages.
+     */
+    batchId: string;
+    /**
+     * The stage of the batch. `completed` and `cancelled` are final.
+     */
+    status: MessageBatchStatus;
+    /**
+     * The number of rows.
+     */
+    total: number;
+    /**
+     * The number of rows that wait for their message.
+     */
+    pending: number;
+    /**
+     * The number of rows whose message waits for approval.
+     */
+    pendingApproval: number;
+    /**
+     * The number of rows whose message is being sent.
+     */
+    inProgress: number;
+    /**
+     * The number of rows whose message the carrier has accepted.
+     */
+    completed: number;
+    /**
+     * The number of failed rows.
+     */
+    failed: number;
+    /**
+     * The number of skipped rows.
+     */
+    skipped: number;
+    /**
+     * The number of cancelled rows.
+     */
+    cancelled: number;
+    /**
+     * The number of completed rows whose message arrived, by the report of the carrier.
+     */
+    delivered: number;
+    /**
+     * Progress in percent, 0 to 100.
+     */
+    percent: number;
+    /**
+     * Estimated at the rate of the batch. Null unless the batch is running and rows are due.
+     */
+    etaSeconds: number | null;
+    /**
+     * When the next message is due, if the batch waits for `scheduledAt` or the end of quiet hours. Otherwise null.
+     */
+    waitingUntil: string | null;
+};
+
+export type MessageBatchReport = {
+    /**
+     * Whether the file can be started unchanged: it has no invalid row and at least one row that receives a message.
+     */
+    valid: boolean;
+    /**
+     * The number of rows below the header.
+     */
+    totalRows: number;
+    /**
+     * Rows that receive a message.
+     */
+    validRows: number;
+    /**
+     * The number of invalid rows.
+     */
+    invalidRows: number;
+    /**
+     * Rows with the recipient of an earlier row.
+     */
+    duplicateRows: number;
+    /**
+     * Rows with a suppressed recipient.
+     */
+    suppressedRows: number;
+    /**
+     * The batch that was started for this flow with the same recipients within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first message does not count.
+     */
+    repeatOf: string | null;
+    /**
+     * `sms` or `email`.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * The columns of the file.
+     */
+    columns: Array<{
+        /**
+         * The variable or reserved name that the column maps to.
+         */
+        name: string;
+        /**
+         * The name of the column in the file.
+         */
+        header: string;
+        /**
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         */
+        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+    }>;
+    /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
+     * Variables in the texts of the flow that have no column in the file, including those with a default.
+     */
+    variablesMissing: Array<string>;
+    /**
+     * A file that is not in UTF-8, with the encoding in which it was read (`other_encoding`); columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
+     */
+    warnings: Array<{
+        /**
+         * A constant for programs.
+         */
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'language_by_model_only' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        /**
+         * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
+         */
+        path: string;
+        /**
+         * The column; null if the warning is about no column.
+         */
+        column: string | null;
+        /**
+         * Number of affected rows that are neither invalid nor duplicates.
+         */
+        rows: number;
+        /**
+         * Row numbers of the first affected rows, at most five, as in a spreadsheet; empty if the whole column is affected.
+         */
+        firstRows: Array<number>;
+        /**
+         * The warning, for users.
+         */
+        message: string;
+    }>;
+    /**
+     * The first 100 errors.
+     */
+    errors: Array<{
+        /**
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+        /**
+         * The column of the file. Null if the error concerns the whole row.
+         */
+        column: string | null;
+        /**
+         * A constant for programs.
+         */
+        code: string;
+        /**
+         * What is wrong and how to correct it.
+         */
+        message: string;
+        /**
+         * The value of the cell. Null if there is none.
+         */
+        value: string | null;
+    }>;
+    /**
+     * Whether the file has more errors than are listed.
+     */
+    errorsTruncated: boolean;
+    /**
+     * Rows with the recipient of an earlier row, `firstRow`: the first 100.
+     */
+    duplicates: Array<{
+        /**
+         * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+        /**
+         * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+         */
+        firstRow: number;
+        /**
+         * The phone number in E.164, or the email address.
+         */
+        recipient: string;
+    }>;
+    /**
+     * Rows with a suppressed recipient: the first 100.
+     */
+    suppressed: Array<{
+        /**
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+    }>;
+    /**
+     * The first 5 rows, as in the file.
+     */
+    preview: Array<{
+        [key: string]: string;
+    }>;
+    /**
+     * The recipient of each of these rows: E.164, or an email address; null if it is not valid.
+     */
+    recipients: Array<string | null>;
+};
+
+/**
+ * Message batch status
+ *
+ * The stage of the batch. `completed` and `cancelled` are final.
+ *
+ * - `pending_approval`: The batch waits until a user approves it. `firstMessages` has its first messages.
+ * - `scheduled`: The batch waits for `scheduledAt`.
+ * - `running`: Messages are sent at the rate of the batch and outside of quiet hours.
+ * - `paused`: No new messages are created. `statusDetail` has the reason if a user did not pause the batch.
+ * - `completed`: Every row has ended.
+ * - `cancelled`: The batch was cancelled. Messages that the carrier has not received are not sent.
+ */
+export type MessageBatchStatus = 'pending_approval' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
+
 export type MessageEventData = {
     /**
      * The id of the conversation.
@@ -10347,6 +11123,25 @@ export type ResultConditionInput = {
     ok: boolean;
 };
 
+export type RetriedMessages = {
+    /**
+     * The new batch.
+     */
+    batchId: string;
+    /**
+     * Failed rows: the sum of the other counts.
+     */
+    failed: number;
+    /**
+     * Rows that receive a message again.
+     */
+    toSend: number;
+    /**
+     * Rows with a suppressed recipient.
+     */
+    suppressedRows: number;
+};
+
 export type RetryFailedInput = {
     /**
      * Caller ids, used in rotation; none: the number of the agent. Default: those of the batch.
@@ -10364,6 +11159,17 @@ export type RetryFailedInput = {
      * Whether to count the rows only, and to create nothing.
      */
     dryRun?: boolean;
+};
+
+export type RetryMessagesInput = {
+    /**
+     * Default: the name of the batch.
+     */
+    name?: string;
+    /**
+     * No message is sent before this instant. Default: now.
+     */
+    scheduledAt?: string;
 };
 
 export type SavedAgent = {
@@ -11768,6 +12574,230 @@ export type StartedBatch = {
     duplicateRows: number;
     /**
      * The number of rows with a suppressed number.
+     */
+    suppressedRows: number;
+    /**
+     * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
+     */
+    encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+    /**
+     * Variables in the texts of the flow that have no column in the file, including those with a default.
+     */
+    variablesMissing: Array<string>;
+    /**
+     * A file that is not in UTF-8, with the encoding in which it was read (`other_encoding`); columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with numbers in places whose law requires consent to a recording, which the agent makes without (`recording_consent`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
+     */
+    warnings: Array<{
+        /**
+         * A constant for programs.
+         */
+        code: 'other_encoding' | 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'recording_consent' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'language_by_model_only' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable' | 'request_impossible' | 'setting_unavailable' | 'number_answered_by_other_agent';
+        /**
+         * `columns.<name>`, `file` for warnings about the whole file, or `agentId` for warnings about the agent and its flow.
+         */
+        path: string;
+        /**
+         * The column; null if the warning is about no column.
+         */
+        column: string | null;
+        /**
+         * Number of affected rows that are neither invalid nor duplicates.
+         */
+        rows: number;
+        /**
+         * Row numbers of the first affected rows, at most five, as in a spreadsheet; empty if the whole column is affected.
+         */
+        firstRows: Array<number>;
+        /**
+         * The warning, for users.
+         */
+        message: string;
+    }>;
+};
+
+export type StartedMessageBatch = {
+    /**
+     * The id of the batch of messages.
+     */
+    batchId: string;
+    /**
+     * The name of the batch.
+     */
+    name: string;
+    /**
+     * The stage of the batch. `completed` and `cancelled` are final.
+     */
+    status: MessageBatchStatus;
+    /**
+     * An explanation of the status for users. Null if there is none.
+     */
+    statusDetail: string | null;
+    /**
+     * The id of the flow.
+     */
+    flowId: string;
+    /**
+     * The version of the flow whose texts all messages have.
+     */
+    flowVersion: number;
+    /**
+     * `sms` or `email`.
+     */
+    channel: 'sms' | 'email';
+    /**
+     * What a user approves before messages are sent.
+     */
+    approval: MessageBatchApproval;
+    /**
+     * The time of the approval. Null: none yet, or none needed.
+     */
+    approvedAt: string | null;
+    /**
+     * The user or key that approved the batch. Null: none.
+     */
+    approvedBy: string | null;
+    /**
+     * The first ten messages, while the batch waits for approval. Otherwise empty.
+     */
+    firstMessages: Array<{
+        /**
+         * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+        /**
+         * The phone number in E.164, or the email address.
+         */
+        to: string;
+        /**
+         * The subject of an email; null for SMS.
+         */
+        subject: string | null;
+        /**
+         * The text, with variables filled in.
+         */
+        message: string;
+        /**
+         * Variables without a value, which are omitted.
+         */
+        missingVariables: Array<string>;
+        /**
+         * The reason why the row cannot receive this text, such as its length. Null: none.
+         */
+        fault: string | null;
+    }>;
+    /**
+     * The batch whose failed messages this one sends again. Null: none.
+     */
+    againOf: string | null;
+    /**
+     * The country of numbers without a country code, ISO 3166-1 alpha-2. Null: none.
+     */
+    defaultCountry: string | null;
+    /**
+     * The planned start. Null: immediately.
+     */
+    scheduledAt: string | null;
+    /**
+     * Hours in which no message is sent. Null: 21:00 to 08:00 in the time zone of each recipient, except in the test network.
+     */
+    quietHours: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone: 'recipient' | string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy: 'shift' | 'drop';
+    } | null;
+    /**
+     * Maximum number of messages per second.
+     */
+    messagesPerSecond: number;
+    /**
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
+     */
+    metadata: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The number of rows below the header.
+     */
+    totalRows: number;
+    /**
+     * The number of rows.
+     */
+    total: number;
+    /**
+     * The number of rows that wait for their message.
+     */
+    pending: number;
+    /**
+     * The number of rows whose message waits for approval.
+     */
+    pendingApproval: number;
+    /**
+     * The number of rows whose message is being sent.
+     */
+    inProgress: number;
+    /**
+     * The number of rows whose message the carrier has accepted.
+     */
+    completed: number;
+    /**
+     * The number of failed rows.
+     */
+    failed: number;
+    /**
+     * The number of skipped rows.
+     */
+    skipped: number;
+    /**
+     * The number of cancelled rows.
+     */
+    cancelled: number;
+    /**
+     * The number of completed rows whose message arrived, by the report of the carrier.
+     */
+    delivered: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The time of the start. Null before the start.
+     */
+    startedAt: string | null;
+    /**
+     * The time of the end. Null before the end.
+     */
+    endedAt: string | null;
+    /**
+     * Rows that receive a message.
+     */
+    validRows: number;
+    /**
+     * The number of invalid rows.
+     */
+    invalidRows: number;
+    /**
+     * Rows with the recipient of an earlier row.
+     */
+    duplicateRows: number;
+    /**
+     * Rows with a suppressed recipient.
      */
     suppressedRows: number;
     /**
@@ -13448,6 +14478,53 @@ export type JobIdRequired = string;
 export type Hangup = 'true' | 'false';
 
 /**
+ * Only with a `text/csv` body. `sms` or `email`, if the flow has the channel `auto`. Default: the channel of the flow or of its agent, else `sms`.
+ */
+export type Channel = 'sms' | 'email';
+
+/**
+ * Only with a `text/csv` body. What a user approves before messages are sent.
+ */
+export type Approval = MessageBatchApproval;
+
+/**
+ * Only with a `text/csv` body. Hours in which no message is sent. Default: those of the flow, else 21:00 to 08:00 in the time zone of each recipient, except in the test network. Equal times mean none.
+ */
+export type QuietHours = {
+    /**
+     * The start of the range, `HH:MM`.
+     */
+    start: string;
+    /**
+     * The end of the range, `HH:MM`, up to `24:00`.
+     */
+    end: string;
+    /**
+     * An IANA time zone, or `recipient` for the time zone of each customer.
+     */
+    timezone: 'recipient' | string;
+    /**
+     * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+     */
+    policy: 'shift' | 'drop';
+};
+
+/**
+ * Only with a `text/csv` body. Maximum number of messages per second. All batches with the same carrier and sender share its time.
+ */
+export type MessagesPerSecond = number;
+
+/**
+ * The stage of the message.
+ */
+export type MessageStatus2 = MessageStatus;
+
+/**
+ * A recipient: E.164, or an email address.
+ */
+export type To = string;
+
+/**
  * The workspace of the request. Default: the workspace of the key.
  */
 export type XWorkspaceIdRequired = string;
@@ -13528,11 +14605,6 @@ export type TaskIdRequired = string;
 export type From = string | string;
 
 /**
- * The end: a date in `timeZone`, which is included, or a time, which is rounded up to the end of its interval. Default: now.
- */
-export type To = string | string;
-
-/**
  * IANA name or UTC. Days start at midnight of this zone, weeks on its Monday. Default: the time zone of the workspace.
  */
 export type TimeZone = string;
@@ -13553,11 +14625,6 @@ export type Compare = 'previous' | 'none';
 export type GroupBy = 'agent' | 'flow' | 'batch' | 'number' | 'none';
 
 /**
- * `sms` or `email`.
- */
-export type Channel = 'sms' | 'email';
-
-/**
  * A phone number in E.164, or an email address in any case.
  */
 export type Recipient = string;
@@ -13566,11 +14633,6 @@ export type Recipient = string;
  * Conversations that need a person for this reason, or for `any`.
  */
 export type Attention = 'message_limit' | 'possible_loop' | 'other_sender' | 'person_requested' | 'flow_ended' | 'draft_pending' | 'no_agent' | 'reply_failed' | 'reply_unusable' | 'no_text' | 'request_unknown' | 'unassigned' | 'any';
-
-/**
- * Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.
- */
-export type MessageStatus2 = MessageStatus;
 
 /**
  * The conversation.
@@ -17193,6 +18255,1058 @@ export type RetryFailedRowsResponses = {
 };
 
 export type RetryFailedRowsResponse = RetryFailedRowsResponses[keyof RetryFailedRowsResponses];
+
+export type GetMessageBatchTemplateData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Adds the columns that the flow uses, with their defaults.
+         */
+        flowId?: string;
+    };
+    url: '/v1/api/batch-messages/template';
+};
+
+export type GetMessageBatchTemplateErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`, `flow_not_active`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `flow_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetMessageBatchTemplateError = GetMessageBatchTemplateErrors[keyof GetMessageBatchTemplateErrors];
+
+export type GetMessageBatchTemplateResponses = {
+    /**
+     * The file, in UTF-8.
+     */
+    200: Blob | File;
+};
+
+export type GetMessageBatchTemplateResponse = GetMessageBatchTemplateResponses[keyof GetMessageBatchTemplateResponses];
+
+export type ValidateMessageBatchData = {
+    /**
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
+     */
+    body: MessageBatchCheck;
+    path?: never;
+    query?: {
+        /**
+         * Only with a `text/csv` body. Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+         */
+        columns?: {
+            [key: string]: string | Array<string>;
+        };
+        /**
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         */
+        defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+        /**
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.
+         */
+        dateOrder?: 'mdy' | 'dmy';
+        /**
+         * Only with a `text/csv` body. `sms` or `email`, if the flow has the channel `auto`. Default: the channel of the flow or of its agent, else `sms`.
+         */
+        channel?: 'sms' | 'email';
+        /**
+         * Only with a `text/csv` body. The message flow; it must be active.
+         */
+        flowId?: string;
+    };
+    url: '/v1/api/batch-messages/validate';
+};
+
+export type ValidateMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `recipient_channel_mismatch`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `flow_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ValidateMessageBatchError = ValidateMessageBatchErrors[keyof ValidateMessageBatchErrors];
+
+export type ValidateMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatchReport;
+};
+
+export type ValidateMessageBatchResponse = ValidateMessageBatchResponses[keyof ValidateMessageBatchResponses];
+
+export type PreviewMessageBatchData = {
+    /**
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
+     */
+    body: MessageBatchPreviewInput;
+    path?: never;
+    query?: {
+        /**
+         * Only with a `text/csv` body. Number of rows to return.
+         */
+        limit?: number;
+        /**
+         * Only with a `text/csv` body. Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+         */
+        columns?: {
+            [key: string]: string | Array<string>;
+        };
+        /**
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         */
+        defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+        /**
+         * Only with a `text/csv` body. `sms`: the column `phone_number` has the recipients. `email`: the column `email`.
+         */
+        channel?: 'sms' | 'email';
+    };
+    url: '/v1/api/batch-messages/preview';
+};
+
+export type PreviewMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type PreviewMessageBatchError = PreviewMessageBatchErrors[keyof PreviewMessageBatchErrors];
+
+export type PreviewMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatchPreview;
+};
+
+export type PreviewMessageBatchResponse = PreviewMessageBatchResponses[keyof PreviewMessageBatchResponses];
+
+export type ListMessageBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * The stage of the batch. `completed` and `cancelled` are final.
+         */
+        status?: MessageBatchStatus;
+        /**
+         * The id of the flow.
+         */
+        flowId?: string;
+        /**
+         * Matches anywhere in the name, ignoring case.
+         */
+        search?: string;
+    };
+    url: '/v1/api/batch-messages';
+};
+
+export type ListMessageBatchesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListMessageBatchesError = ListMessageBatchesErrors[keyof ListMessageBatchesErrors];
+
+export type ListMessageBatchesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The batches of this page.
+             */
+            batches: Array<MessageBatch>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListMessageBatchesResponse = ListMessageBatchesResponses[keyof ListMessageBatchesResponses];
+
+export type StartMessageBatchData = {
+    /**
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
+     */
+    body: MessageBatchInput;
+    path?: never;
+    query?: {
+        /**
+         * Only with a `text/csv` body. Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
+         */
+        columns?: {
+            [key: string]: string | Array<string>;
+        };
+        /**
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         */
+        defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+        /**
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.
+         */
+        dateOrder?: 'mdy' | 'dmy';
+        /**
+         * Only with a `text/csv` body. `sms` or `email`, if the flow has the channel `auto`. Default: the channel of the flow or of its agent, else `sms`.
+         */
+        channel?: 'sms' | 'email';
+        /**
+         * Only with a `text/csv` body. The message flow; it must be active.
+         */
+        flowId?: string;
+        /**
+         * Only with a `text/csv` body. The name of the batch.
+         */
+        name?: string;
+        /**
+         * Only with a `text/csv` body. What a user approves before messages are sent.
+         */
+        approval?: MessageBatchApproval;
+        /**
+         * Only with a `text/csv` body. No message is sent before this instant. Default: now.
+         */
+        scheduledAt?: string;
+        /**
+         * Only with a `text/csv` body. Hours in which no message is sent. Default: those of the flow, else 21:00 to 08:00 in the time zone of each recipient, except in the test network. Equal times mean none.
+         */
+        quietHours?: {
+            /**
+             * The start of the range, `HH:MM`.
+             */
+            start: string;
+            /**
+             * The end of the range, `HH:MM`, up to `24:00`.
+             */
+            end: string;
+            /**
+             * An IANA time zone, or `recipient` for the time zone of each customer.
+             */
+            timezone: 'recipient' | string;
+            /**
+             * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+             */
+            policy: 'shift' | 'drop';
+        };
+        /**
+         * Only with a `text/csv` body. Maximum number of messages per second. All batches with the same carrier and sender share its time.
+         */
+        messagesPerSecond?: number;
+        /**
+         * Only with a `text/csv` body. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
+         */
+        onInvalidRows?: 'refuse' | 'skip';
+        /**
+         * Only with a `text/csv` body. Whether to accept a file that was started for the same flow within the last 24 hours, or one with the same recipients.
+         */
+        allowRepeat?: boolean;
+        /**
+         * Only with a `text/csv` body. Custom data, at most 16 KiB. Each message has it as its `metadata`, with `batchId` and `jobId`.
+         */
+        metadata?: {
+            [key: string]: JsonValue;
+        };
+    };
+    url: '/v1/api/batch-messages';
+};
+
+export type StartMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `recipient_channel_mismatch`, `no_message_carrier`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`, `batch_rows_invalid`, `batch_repeated`, `batch_nothing_to_send`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `flow_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `upload_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type StartMessageBatchError = StartMessageBatchErrors[keyof StartMessageBatchErrors];
+
+export type StartMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: StartedMessageBatch;
+};
+
+export type StartMessageBatchResponse = StartMessageBatchResponses[keyof StartMessageBatchResponses];
+
+export type CancelMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}';
+};
+
+export type CancelMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `batch_not_cancellable`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type CancelMessageBatchError = CancelMessageBatchErrors[keyof CancelMessageBatchErrors];
+
+export type CancelMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatch;
+};
+
+export type CancelMessageBatchResponse = CancelMessageBatchResponses[keyof CancelMessageBatchResponses];
+
+export type GetMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}';
+};
+
+export type GetMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetMessageBatchError = GetMessageBatchErrors[keyof GetMessageBatchErrors];
+
+export type GetMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatch;
+};
+
+export type GetMessageBatchResponse = GetMessageBatchResponses[keyof GetMessageBatchResponses];
+
+export type GetMessageBatchProgressData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/status';
+};
+
+export type GetMessageBatchProgressErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetMessageBatchProgressError = GetMessageBatchProgressErrors[keyof GetMessageBatchProgressErrors];
+
+export type GetMessageBatchProgressResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatchProgress;
+};
+
+export type GetMessageBatchProgressResponse = GetMessageBatchProgressResponses[keyof GetMessageBatchProgressResponses];
+
+export type FollowMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/events';
+};
+
+export type FollowMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type FollowMessageBatchError = FollowMessageBatchErrors[keyof FollowMessageBatchErrors];
+
+export type FollowMessageBatchResponses = {
+    /**
+     * Each event has an ascending `id` and the counts as JSON.
+     */
+    200: MessageBatchProgress;
+};
+
+export type FollowMessageBatchResponse = FollowMessageBatchResponses[keyof FollowMessageBatchResponses];
+
+export type ListBatchMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * The stage of one row of a batch of messages. `completed`, `failed`, `skipped` and `cancelled` are final.
+         */
+        status?: BatchMessageStatus;
+        /**
+         * The stage of the message.
+         */
+        messageStatus?: MessageStatus;
+        /**
+         * A recipient: E.164, or an email address.
+         */
+        to?: string;
+        /**
+         * Matches anywhere in the recipient, or in the customer's name, email or external id.
+         */
+        search?: string;
+        /**
+         * `csv` returns all records as a file.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * With `format=csv`: cells that begin like a formula are left unchanged.
+         */
+        raw?: 'true' | 'false';
+    };
+    url: '/v1/api/batch-messages/{batchId}/messages';
+};
+
+export type ListBatchMessagesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListBatchMessagesError = ListBatchMessagesErrors[keyof ListBatchMessagesErrors];
+
+export type ListBatchMessagesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The messages of this page.
+             */
+            messages: Array<BatchMessage>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListBatchMessagesResponse = ListBatchMessagesResponses[keyof ListBatchMessagesResponses];
+
+export type GetBatchMessageData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+        /**
+         * A row of the batch.
+         */
+        jobId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/messages/{jobId}';
+};
+
+export type GetBatchMessageErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`, `job_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetBatchMessageError = GetBatchMessageErrors[keyof GetBatchMessageErrors];
+
+export type GetBatchMessageResponses = {
+    /**
+     * Success.
+     */
+    200: BatchMessage;
+};
+
+export type GetBatchMessageResponse = GetBatchMessageResponses[keyof GetBatchMessageResponses];
+
+export type ApproveMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/approve';
+};
+
+export type ApproveMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_awaiting_approval`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ApproveMessageBatchError = ApproveMessageBatchErrors[keyof ApproveMessageBatchErrors];
+
+export type ApproveMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatch;
+};
+
+export type ApproveMessageBatchResponse = ApproveMessageBatchResponses[keyof ApproveMessageBatchResponses];
+
+export type PauseMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/pause';
+};
+
+export type PauseMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`, `batch_awaits_approval`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type PauseMessageBatchError = PauseMessageBatchErrors[keyof PauseMessageBatchErrors];
+
+export type PauseMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatch;
+};
+
+export type PauseMessageBatchResponse = PauseMessageBatchResponses[keyof PauseMessageBatchResponses];
+
+export type ResumeMessageBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/resume';
+};
+
+export type ResumeMessageBatchErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_ended`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ResumeMessageBatchError = ResumeMessageBatchErrors[keyof ResumeMessageBatchErrors];
+
+export type ResumeMessageBatchResponses = {
+    /**
+     * Success.
+     */
+    200: MessageBatch;
+};
+
+export type ResumeMessageBatchResponse = ResumeMessageBatchResponses[keyof ResumeMessageBatchResponses];
+
+export type RetryFailedMessagesData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: RetryMessagesInput;
+    path: {
+        /**
+         * The batch of messages.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-messages/{batchId}/retry-failed';
+};
+
+export type RetryFailedMessagesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_not_ended`, `batch_nothing_to_send`, `batch_repeated`, `flow_not_active`, `recipient_channel_mismatch`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`, `flow_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type RetryFailedMessagesError = RetryFailedMessagesErrors[keyof RetryFailedMessagesErrors];
+
+export type RetryFailedMessagesResponses = {
+    /**
+     * Success.
+     */
+    200: RetriedMessages;
+};
+
+export type RetryFailedMessagesResponse = RetryFailedMessagesResponses[keyof RetryFailedMessagesResponses];
 
 export type ListActiveCallsData = {
     body?: never;
@@ -24321,6 +26435,114 @@ export type OnBatchCancelledWebhookPayload = {
 export type OnBatchCancelledWebhookRequest = {
     body: OnBatchCancelledWebhookPayload;
     key: 'batch.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnMessageBatchApprovalRequiredWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'message_batch.approval_required';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: MessageBatchEventData;
+};
+
+export type OnMessageBatchApprovalRequiredWebhookRequest = {
+    body: OnMessageBatchApprovalRequiredWebhookPayload;
+    key: 'message_batch.approval_required';
+    path?: never;
+    query?: never;
+};
+
+export type OnMessageBatchStartedWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'message_batch.started';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: MessageBatchEventData;
+};
+
+export type OnMessageBatchStartedWebhookRequest = {
+    body: OnMessageBatchStartedWebhookPayload;
+    key: 'message_batch.started';
+    path?: never;
+    query?: never;
+};
+
+export type OnMessageBatchCompletedWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'message_batch.completed';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: MessageBatchEventData;
+};
+
+export type OnMessageBatchCompletedWebhookRequest = {
+    body: OnMessageBatchCompletedWebhookPayload;
+    key: 'message_batch.completed';
+    path?: never;
+    query?: never;
+};
+
+export type OnMessageBatchCancelledWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'message_batch.cancelled';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: MessageBatchEventData;
+};
+
+export type OnMessageBatchCancelledWebhookRequest = {
+    body: OnMessageBatchCancelledWebhookPayload;
+    key: 'message_batch.cancelled';
     path?: never;
     query?: never;
 };

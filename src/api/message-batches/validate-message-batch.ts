@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { FieldFault } from '../../core/problems.ts';
+import {
+  MessageBatchCheck,
+  MessageBatchPreview,
+  MessageBatchPreviewResult,
+  MessageBatchReport,
+} from '../../domain/batches/message-batch.ts';
+import { findEarlierBatch } from '../../store/batches/batches.ts';
+import { resolveBatchFile } from '../batches/batch-file.ts';
+import { templateFile } from '../batches/get-batch-template.ts';
+import { NumberScreening } from '../batches/number-screening.ts';
+import { repeatWindowStart } from '../batches/prepare-batch.ts';
+import { readCsv, withReadSlot } from '../batches/read-csv.ts';
+import { endpoint } from '../endpoint.ts';
+import { queryText } from '../paging.ts';
+import { rowLimits } from '../http/body-limits.ts';
+import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
+import { findBatchFlow, messageFileOptions, messageFileWarnings } from './read-message-file.ts';
+
+const fileCodes = [
+  'csv_malformed',
+  'csv_empty',
+  'csv_missing_phone_column',
+  'csv_missing_email_column',
+  'csv_invalid_header',
+] as const;
+
+const previewRows = 5;
+
+export const getMessageBatchTemplate = endpoint({
+  method: 'GET',
+  path: '/v1/api/batch-messages/template',
+  operationId: 'getMessageBatchTemplate',
+  tag: 'Batch messages',
+  summary: 'Download CSV template of messages',
+  description:
+    'Returns a CSV file with two example rows. The recipients are in the column `phone_number` or `email`. A file may also have the columns `name`, `timezone`, `scheduled_at`, `external_id` and `language`; every other column is a variable.',
+  scope: 'batches:read',
+  query: z.strictObject({
+    flowId: queryText.optional().meta({
+      description: 'Adds the columns that the flow uses, with their defaults.',
+    }),
+  }),
+  reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
+  errorCodes: ['flow_not_found', 'flow_not_active'],
+
+  async handle({ caller: { workspaceId }, query: { flowId } }, { database, clock }) {
+    const faults: FieldFault[] = [];
+    const db = database.inWorkspace(workspaceId);
+    const batchFlow = flowId && (await findBatchFlow(db, workspaceId, { flowId }, faults));
+    rejectFaults(faults);
+    return templateFile(
+      'batch-messages-template.csv',
+      batchFlow ? batchFlow.columns : undefined,
+      clock.now(),
+    );
+  },
+});
+
+export const validateMessageBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-messages/validate',
+  operationId: 'validateMessageBatch',
+  tag: 'Batch messages',
+  summary: 'Validate a file of messages',
+  description: 'Returns the contents and the faults of a file, by row and column. Nothing is stored.',
+  scope: 'batches:read',
+  body: MessageBatchCheck.meta({ id: 'MessageBatchCheck' }),
+  bodyLimits: rowLimits,
+  chunkedList: 'rows',
+  upload: 'csv',
+  reply: MessageBatchReport.meta({ id: 'MessageBatchReport' }),
+  errorCodes: ['flow_not_found', 'flow_not_active', 'recipient_channel_mismatch', ...fileCodes],
+
+  async handle({ caller: { workspaceId }, body, upload }, context) {
+    const db = context.database.inWorkspace(workspaceId);
+    const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
+    const flowFaults: FieldFault[] = [...faults];
+    const batchFlow = await findBatchFlow(db, workspaceId, body, flowFaults);
+    if (batchFlow === undefined || flowFaults.length > 0) throw problemFromFaults(flowFaults);
+    const { channel } = batchFlow;
+    const screening = new NumberScreening(db, workspaceId, [], channel);
+    const options = messageFileOptions(body, { headerIsRow1, previewRows, batchFlow }, context);
+    const task = { content: file!.content, options };
+    const report = await withReadSlot(() => readCsv(task, (chunk) => screening.add(chunk)));
+    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest: value } = report;
+    const { suppressedRows } = screening;
+    const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
+    const batchOf = { type: 'messages', flowId: body.flowId } as const;
+    const since = repeatWindowStart(new Date(context.clock.now()));
+    const fingerprint = { workspaceId, batchOf, kind: 'numbers_digest', value, since } as const;
+    return {
+      valid: invalidRows === 0 && validRows > 0,
+      totalRows,
+      validRows,
+      invalidRows,
+      duplicateRows,
+      suppressedRows,
+      repeatOf: (await findEarlierBatch(db, fingerprint)) ?? null,
+      channel,
+      columns: [...report.columns],
+      encoding: report.encoding,
+      ...messageFileWarnings(report, batchFlow, body),
+      errors: [...report.errors],
+      errorsTruncated,
+      duplicates: [...report.duplicates],
+      suppressed: screening.suppressed.map((row) => ({ row })),
+      preview: [...report.preview],
+      recipients: [...report.recipients],
+    };
+  },
+});
+
+export const previewMessageBatch = endpoint({
+  method: 'POST',
+  path: '/v1/api/batch-messages/preview',
+  operationId: 'previewMessageBatch',
+  tag: 'Batch messages',
+  summary: 'Preview a file of messages',
+  description: 'Returns the first rows of a file as Parley reads them. Nothing is stored.',
+  scope: 'batches:read',
+  body: MessageBatchPreview.meta({ id: 'MessageBatchPreviewInput' }),
+  bodyLimits: rowLimits,
+  chunkedList: 'rows',
+  upload: 'csv',
+  reply: MessageBatchPreviewResult.meta({ id: 'MessageBatchPreview' }),
+  errorCodes: fileCodes,
+
+  async handle({ upload, body }, { settings }) {
+    const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
+    rejectFaults(faults);
+    const { limit, defaultCountry, columns: columnHeaders, channel } = body;
+    const options = {
+      channel,
+      headerIsRow1,
+      previewRows: limit,
+      checksRows: false,
+      defaultCountry,
+      columnHeaders,
+      allowDuplicates: true,
+      limits: settings.csvLimits,
+      ownNumbers: new Set<string>(),
+    };
+    const task = { content: file!.content, options };
+    const { columns, encoding, preview, recipients, totalRows } = await withReadSlot(() => readCsv(task));
+    return {
+      columns: [...columns],
+      encoding,
+      rows: [...preview],
+      recipients: [...recipients],
+      totalRows,
+    };
+  },
+});
