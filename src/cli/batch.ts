@@ -22,7 +22,7 @@ const columnOption = [
   repeated,
 ] as const;
 
-/** Adds `start`, `validate`, `preview`, `status`, `watch`, `pause`, `resume`, `cancel`, `again` and `export` to `parley batch`. */
+/** Adds `start`, `validate`, `preview`, `status`, `approve`, `watch`, `pause`, `resume`, `cancel`, `again` and `export` to `parley batch`. */
 export function addBatchCommands(
   batch: Command,
   output: () => Output,
@@ -43,28 +43,40 @@ export function addBatchCommands(
   batch
     .command('status <id>')
     .description('show the progress of a batch')
+    .action(async (id: string) => {
+      const { isMessageBatch, showMessageStatus } = await import('./batch/messages.ts');
+      if (isMessageBatch(id)) return showMessageStatus(await connect(), id, output());
+      await (await import('./batch/status.ts')).showStatus(await connect(), id, output());
+    });
+  batch
+    .command('approve <id>')
+    .description('send all messages of a batch of messages that waits for approval')
     .action(async (id: string) =>
-      (await import('./batch/status.ts')).showStatus(await connect(), id, output()),
+      (await import('./batch/messages.ts')).approveMessages(await connect(), id, output()),
     );
   batch
     .command('watch <id>')
     .description('show the progress until the end; Ctrl-C exits and does not stop the batch')
-    .action(async (id: string) =>
-      (await import('./batch/watch.ts')).watchBatch(await connect(), id, output()),
-    );
+    .action(async (id: string) => {
+      const { isMessageBatch, watchMessages } = await import('./batch/messages.ts');
+      if (isMessageBatch(id)) return watchMessages(await connect(), id, output());
+      await (await import('./batch/watch.ts')).watchBatch(await connect(), id, output());
+    });
   for (const change of ['pause', 'resume'] as const) {
     batch
       .command(`${change} <id>`)
       .description(
-        change === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch',
+        change === 'pause'
+          ? 'start no more calls or messages until the batch is resumed'
+          : 'continue a paused batch',
       )
-      .action(async (batchId: string) =>
-        (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, change }, output()),
-      );
+      .action(async (batchId: string) => {
+        await (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, change }, output());
+      });
   }
   batch
     .command('cancel <id>')
-    .description('end a batch: its pending rows are never called')
+    .description('end a batch: its pending rows are never called or written to')
     .option('--hangup', 'also hang up active calls')
     .action(async (batchId: string, options: { hangup?: boolean }) =>
       (await import('./batch/change.ts')).changeBatch(
@@ -123,14 +135,23 @@ function addStart(
 ): void {
   const start = batch
     .command('start <csv>')
-    .description('call every row of a file')
+    .description('call every row of a file, or write to it with --messages')
     .option(
       '--agent <agent>',
       'id of the agent, or words of its name (default: the only agent that can call)',
     )
+    .option('--messages', 'write to every row: send the message of a flow instead of calling')
+    .option(
+      '--flow <flow>',
+      'with --messages: id or words of the name of the flow (default: the only active one)',
+    )
+    .option(
+      '--approval <approval>',
+      'with --messages: first (one approval of all, the default), each, or none',
+    )
     .option('--name <name>', 'name of the batch (default: name of the file)');
   addCallingRuleOptions(start)
-    .option('--cps <rate>', 'call starts per second (default: 1)')
+    .option('--cps <rate>', 'call starts or messages per second (default: 1)')
     .option('--max <calls>', 'maximum concurrent calls (default: limit of the plan)')
     .option('--reserve <calls>', 'concurrent calls of the plan that this batch leaves free')
     .option(

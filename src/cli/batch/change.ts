@@ -1,4 +1,5 @@
 import type { Batch, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { changeMessages, isMessageBatch } from './messages.ts';
 import type { Output } from '../output.ts';
 
 /** Pauses, resumes or cancels a batch. `hangup` also hangs up the active calls of a cancelled batch. */
@@ -11,6 +12,7 @@ export async function changeBatch(
   }: { readonly batchId: string; readonly change: Change; readonly hangup?: boolean },
   output: Output,
 ): Promise<void> {
+  if (isMessageBatch(batchId)) return changeMessages(client, { batchId, change }, output);
   const path = { batchId };
   const batch = await requests[change](client, path, hangup === true);
   output.line(`${batch.status}  ${batch.pending} pending, ${batch.dialing + batch.inProgress} active`);

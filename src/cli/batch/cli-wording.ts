@@ -3,6 +3,9 @@ import { ParleyError } from '../../../packages/sdk/src/client.ts';
 /** Maps fields of the API to options of the command line. */
 const optionsByField: Readonly<Record<string, string>> = {
   agentId: '--agent',
+  flowId: '--flow',
+  approval: '--approval',
+  messagesPerSecond: '--cps',
   name: '--name',
   outcomes: '--outcomes',
   callsPerSecond: '--cps',
@@ -34,6 +37,7 @@ const replacements: readonly (readonly [api: string, cli: string])[] = [
   ['Send allowRepeat', 'Add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
+  ['Send onInvalidRows "skip" to write to the others', 'Add --skip-invalid to write to the others'],
   ['or send dateOrder: mdy for', 'or add --dates: mdy for'],
   ['With dateOrder ', 'With --dates '],
   ['send its header in columns.phone_number', 'add --column phone_number=HEADER'],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
+import { exportMessages, isMessageBatch } from './messages.ts';
 import { UsageError, type Output } from '../output.ts';
 import { writeResponse } from '../output-file.ts';
 
@@ -23,10 +24,12 @@ export interface ExportOptions {
 export async function exportBatch(
   client: Pick<ParleyClient, 'send'>,
   batchId: string,
-  { output: file, raw, titles, excel, locale, only = [] }: ExportOptions,
+  options: ExportOptions,
   output: Output,
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
+  if (isMessageBatch(batchId)) return exportMessages(client, batchId, options, output, stdout);
+  const { output: file, raw, titles, excel, locale, only = [] } = options;
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
   const filters = readFilters(only);
   const query = new URLSearchParams({

@@ -8,6 +8,7 @@ import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } fr
 import { toCliWording } from './cli-wording.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
+import { startMessages } from './messages.ts';
 import { rowsText } from './rows-text.ts';
 import { readColumns, sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -32,6 +33,12 @@ export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOp
   readonly allowDuplicates?: boolean;
   readonly repeat?: boolean;
   readonly watch?: boolean;
+  /** True: the rows receive messages instead of calls. */
+  readonly messages?: boolean;
+  /** With `messages`: id of the flow, or words of its name. */
+  readonly flow?: string;
+  /** With `messages`: `first`, `each` or `none`. */
+  readonly approval?: string;
 }
 
 /** Starts a batch with the rows of a CSV file. */
@@ -42,6 +49,11 @@ export async function startBatch(
   output: Output,
   clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
+  if (options.messages === true) {
+    return startMessages(client, file, { ...options, fields: messageOptions(file, options) }, output);
+  }
+  if (options.flow !== undefined || options.approval !== undefined)
+    throw new UsageError('--flow and --approval are for messages. Add --messages.');
   const fields = requestOptions(file, options);
   const agent = await selectAgent(client, options.agent);
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...fields } };
@@ -106,6 +118,46 @@ function requestOptions(file: string, options: StartOptions): RequestOptions {
     onInvalidRows: options.skipInvalid === true ? 'skip' : undefined,
     allowDuplicates: options.allowDuplicates,
     allowRepeat: options.repeat,
+  };
+}
+
+/** Options of messages, besides `--messages`, `--flow` and `--approval`. */
+const messageOptionNames: ReadonlySet<string> = new Set([
+  'messages',
+  'flow',
+  'approval',
+  'name',
+  'cps',
+  'country',
+  'dates',
+  'column',
+  'at',
+  'skipInvalid',
+  'repeat',
+  'watch',
+]);
+
+/**
+ * Converts the options of a batch of messages into the format of the API.
+ * @throws {UsageError} if one of them is for calls only
+ */
+function messageOptions(file: string, options: StartOptions): RequestOptions {
+  const ofCalls = Object.keys(options).find((name) => !messageOptionNames.has(name));
+  if (ofCalls !== undefined) {
+    const option = ofCalls.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${option} is for calls. Remove it, or remove --messages.`);
+  }
+  const { callsPerSecond, ...fields } = requestOptions(file, options);
+  const { name, defaultCountry, dateOrder, columns, scheduledAt, onInvalidRows, allowRepeat } = fields;
+  return {
+    name,
+    defaultCountry,
+    dateOrder,
+    columns,
+    scheduledAt,
+    onInvalidRows,
+    allowRepeat,
+    messagesPerSecond: callsPerSecond,
   };
 }
 
