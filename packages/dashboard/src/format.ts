@@ -5,10 +5,13 @@ const locale = navigator.language;
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOnly = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const integer = new Intl.NumberFormat(locale);
 
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 export const formatTime = (iso: string): string => timeOnly.format(new Date(iso));
+/** @param share from 0 to 1 */
+export const formatPercent = (share: number): string => percent.format(share);
 export const formatCount = (count: number): string => integer.format(count);
 
 /** Returns an amount of money. Costs of calls are below one cent, so up to four decimals are shown. */

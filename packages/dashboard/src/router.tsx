@@ -95,6 +95,13 @@ const numbers = createRoute({
   component: lazyRouteComponent(() => import('./routes/numbers.tsx'), 'NumbersPage'),
 });
 
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: '/analytics',
+  validateSearch: readOptional('period', 'group'),
+  component: lazyRouteComponent(() => import('./routes/analytics.tsx'), 'AnalyticsPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -184,6 +191,7 @@ const routeTree = root.addChildren([
     agents,
     newAgent,
     agent,
+    analytics,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

@@ -1,5 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Hash, House, Inbox, Phone, Settings, SquareCheck, Headset, type LucideIcon } from 'lucide-react';
+import {
+  ChartColumn,
+  Hash,
+  Headset,
+  House,
+  Inbox,
+  Phone,
+  Settings,
+  SquareCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import { text } from '../../text/index.ts';
 
 interface Item {
@@ -20,10 +30,16 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
       { to: '/tasks', label: words.tasks, Icon: SquareCheck },
     ],
   },
-  { heading: words.records, items: [{ to: '/numbers', label: words.numbers, Icon: Hash }] },
   {
     heading: words.build,
     items: [{ to: '/agents', label: words.agents, Icon: Headset }],
+  },
+  {
+    heading: words.records,
+    items: [
+      { to: '/numbers', label: words.numbers, Icon: Hash },
+      { to: '/analytics', label: words.analytics, Icon: ChartColumn },
+    ],
   },
   { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },
 ];

@@ -5,8 +5,21 @@ import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { numbers } from './numbers.ts';
+import { analytics } from './analytics.ts';
 import { tasks } from './tasks.ts';
 import { settings } from './settings.ts';
 import { session } from './session.ts';
 
-export const text = { common, session, home, calls, inbox, tasks, numbers, settings, form, agents };
+export const text = {
+  common,
+  form,
+  session,
+  home,
+  calls,
+  inbox,
+  tasks,
+  agents,
+  numbers,
+  analytics,
+  settings,
+};
