@@ -178,6 +178,19 @@ const agent = createRoute({
   component: lazyRouteComponent(() => import('./routes/agent.tsx'), 'AgentPage'),
 });
 
+const flows = createRoute({
+  getParentRoute: () => shell,
+  path: '/flows',
+  validateSearch: readOptional('search', 'status', 'type'),
+  component: lazyRouteComponent(() => import('./routes/flows.tsx'), 'FlowsPage'),
+});
+
+const flow = createRoute({
+  getParentRoute: () => shell,
+  path: '/flows/$flowId',
+  component: lazyRouteComponent(() => import('./routes/flow.tsx'), 'FlowPage'),
+});
+
 const routeTree = root.addChildren([
   signIn,
   acceptInvitation,
@@ -192,6 +205,8 @@ const routeTree = root.addChildren([
     newAgent,
     agent,
     analytics,
+    flows,
+    flow,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

@@ -20,7 +20,7 @@ interface Look {
 }
 
 const classOf = ({ variant = 'secondary', isIcon = false }: Look, className = '') =>
-  `${shape} ${variants[variant]} ${isIcon ? 'w-8 px-0 max-md:w-10' : ''} ${className}`;
+  `${shape} ${variants[variant]} ${isIcon ? 'w-8 px-0! max-md:w-10' : ''} ${className}`;
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** The action is in progress: the button cannot be pressed again. */

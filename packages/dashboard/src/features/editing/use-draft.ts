@@ -16,9 +16,17 @@ interface Problems {
   readonly message: string;
   readonly warnings: FieldErrors;
   readonly hasConflict: boolean;
+  /** What the messages refer to, such as `nodes[3]`. */
+  readonly checked: JsonObject | undefined;
 }
 
-const noProblems: Problems = { errors: {}, message: '', warnings: {}, hasConflict: false };
+const noProblems: Problems = {
+  errors: {},
+  message: '',
+  warnings: {},
+  hasConflict: false,
+  checked: undefined,
+};
 
 interface Step {
   readonly value: JsonObject;
@@ -55,17 +63,25 @@ export function useDraft<Resource extends Versioned>(saved: Resource, send: Save
       const { warnings, ...next } = await send(mergePatchOf(base, draft), `"${base.version}"`);
       setBase(next as unknown as Resource);
       history.reset(next);
-      setProblems({ ...noProblems, warnings: byPath(warnings) });
+      setProblems({ ...noProblems, warnings: byPath(warnings), checked: next });
     } catch (error) {
       const hasConflict = error instanceof ParleyError && error.code === 'version_conflict';
       const { fields, message } = readError(error);
-      setProblems({ ...noProblems, errors: fields, message: hasConflict ? '' : message, hasConflict });
+      setProblems({
+        ...noProblems,
+        errors: fields,
+        message: hasConflict ? '' : message,
+        hasConflict,
+        checked: draft,
+      });
     } finally {
       setIsSaving(false);
     }
   };
   return {
     ...problems,
+    // Without changes there is nothing that the messages of a rejected save could refer to.
+    ...(!isDirty && { errors: noProblems.errors, message: '' }),
     base,
     draft,
     isDirty,

@@ -8,6 +8,7 @@ import {
   Phone,
   Settings,
   SquareCheck,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react';
 import { text } from '../../text/index.ts';
@@ -32,7 +33,10 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
   },
   {
     heading: words.build,
-    items: [{ to: '/agents', label: words.agents, Icon: Headset }],
+    items: [
+      { to: '/agents', label: words.agents, Icon: Headset },
+      { to: '/flows', label: words.flows, Icon: Workflow },
+    ],
   },
   {
     heading: words.records,

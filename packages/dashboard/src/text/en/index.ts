@@ -1,6 +1,7 @@
 import { agents } from './agents.ts';
 import { calls } from './calls.ts';
 import { common } from './common.ts';
+import { flows } from './flows.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
@@ -22,4 +23,5 @@ export const text = {
   numbers,
   analytics,
   settings,
+  flows,
 };

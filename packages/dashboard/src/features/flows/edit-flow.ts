@@ -1,0 +1,95 @@
+import type { Flow } from '@parley/sdk/client';
+import type { FieldErrors } from '../../api.ts';
+import { emptyValueOf, schemaOf } from '../../schema.ts';
+import type { FlowEdge, FlowNode } from './describe.ts';
+import type { Position } from './layout.ts';
+
+const schemaNames = schemaOf('FlowNodeInput').discriminator!.mapping;
+
+/** All types of nodes. */
+export const nodeTypes: readonly string[] = Object.keys(schemaNames);
+
+/** Returns the schema of a type of node. */
+export const nodeSchemaOf = (type: string) => schemaOf(schemaNames[type]!.split('/').at(-1)!);
+
+function freeId(prefix: string, taken: readonly { readonly id: string }[]): string {
+  const ids = new Set(taken.map(({ id }) => id));
+  let number = 1;
+  while (ids.has(`${prefix}_${number}`)) number++;
+  return `${prefix}_${number}`;
+}
+
+/** Returns the flow with a new node, connected from the given node if one is given. */
+export function addNode(
+  flow: Flow,
+  type: string,
+  position: Position,
+  from: FlowNode | undefined,
+): { readonly flow: Flow; readonly id: string } {
+  const id = freeId(type, flow.nodes);
+  const node = { ...(emptyValueOf(nodeSchemaOf(type)) as FlowNode), id, position };
+  const added = { ...flow, nodes: [...flow.nodes, node] };
+  return { id, flow: from === undefined || from.type === 'end' ? added : addEdge(added, from.id, id).flow };
+}
+
+export function addEdge(flow: Flow, from: string, to: string): { readonly flow: Flow; readonly id: string } {
+  const id = freeId('edge', flow.edges);
+  const edge: FlowEdge = { id, from, to, priority: 0, condition: { type: 'always' } };
+  return { id, flow: { ...flow, edges: [...flow.edges, edge] } };
+}
+
+/** Returns the flow with a changed node. A new id is also changed in the edges of the node. */
+export function changeNode(flow: Flow, id: string, next: FlowNode): Flow {
+  const rename = (other: string) => (other === id ? next.id : other);
+  const nodes = flow.nodes.map((node) => (node.id === id ? next : node));
+  if (next.id === id) return { ...flow, nodes };
+  const edges = flow.edges.map((edge) => ({ ...edge, from: rename(edge.from), to: rename(edge.to) }));
+  return { ...flow, nodes, edges, startNodeId: flow.startNodeId === id ? next.id : flow.startNodeId };
+}
+
+export const changeEdge = (flow: Flow, id: string, next: FlowEdge): Flow => ({
+  ...flow,
+  edges: flow.edges.map((edge) => (edge.id === id ? next : edge)),
+});
+
+/** Returns the flow without nodes and edges, and without the edges of these nodes. */
+export function removeElements(flow: Flow, nodeIds: readonly string[], edgeIds: readonly string[]): Flow {
+  return {
+    ...flow,
+    nodes: flow.nodes.filter(({ id }) => !nodeIds.includes(id)),
+    edges: flow.edges.filter(
+      ({ id, from, to }) => !edgeIds.includes(id) && !nodeIds.includes(from) && !nodeIds.includes(to),
+    ),
+    startNodeId: nodeIds.includes(flow.startNodeId ?? '') ? null : flow.startNodeId,
+  };
+}
+
+export function moveNodes(flow: Flow, positions: ReadonlyMap<string, Position>): Flow {
+  const nodes = flow.nodes.map((node) => {
+    const position = positions.get(node.id);
+    return position === undefined ? node : { ...node, position };
+  });
+  return { ...flow, nodes };
+}
+
+/** Messages of the service by node and edge, with the path inside them. */
+export interface FlowFaults {
+  readonly nodes: ReadonlyMap<string, FieldErrors>;
+  readonly edges: ReadonlyMap<string, FieldErrors>;
+  readonly others: FieldErrors;
+}
+
+/** Assigns messages to the nodes and edges of the flow that the service checked. */
+export function faultsOf(messages: FieldErrors, checked: Flow | undefined): FlowFaults {
+  const faults = { nodes: new Map<string, FieldErrors>(), edges: new Map<string, FieldErrors>(), others: {} };
+  for (const [path, message] of Object.entries(messages)) {
+    const [, list, index, rest = ''] = /^(nodes|edges)\[(\d+)\](?:\.?(.*))$/.exec(path) ?? [];
+    const id = list === undefined ? undefined : checked?.[list as 'nodes' | 'edges'][Number(index)]?.id;
+    if (id === undefined) faults.others = { ...faults.others, [path]: message };
+    else {
+      const map = faults[list as 'nodes' | 'edges'];
+      map.set(id, { ...map.get(id), [rest]: message });
+    }
+  }
+  return faults;
+}

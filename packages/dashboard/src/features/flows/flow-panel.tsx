@@ -1,0 +1,168 @@
+import type { Flow } from '@parley/sdk/client';
+import { useMemo, type ReactNode } from 'react';
+import { useList, type FieldErrors } from '../../api.ts';
+import { SchemaForm, type FieldOptions } from '../../components/form-context.tsx';
+import { SchemaFields } from '../../components/schema-form.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { schemaOf } from '../../schema.ts';
+import { text } from '../../text/index.ts';
+import { nodeTitle, type FlowEdge, type FlowNode } from './describe.ts';
+import { changeEdge, changeNode, removeElements, type FlowFaults } from './edit-flow.ts';
+import type { Selection } from './flow-graph.tsx';
+import { EdgeForm, NodeForm } from './node-form.tsx';
+
+const words = text.flows.editor;
+
+export type PanelTab = 'step' | 'flow' | 'try' | 'versions';
+
+interface FlowPanelProps {
+  readonly flow: Flow;
+  readonly tab: PanelTab;
+  readonly onTab: (tab: PanelTab) => void;
+  readonly selection: Selection | undefined;
+  readonly onSelection: (selection: Selection | undefined) => void;
+  readonly onChange: (change: (flow: Flow) => Flow, tag?: string) => void;
+  readonly onConnect: (from: string, to: string) => void;
+  readonly faults: FlowFaults;
+  readonly warnings: FlowFaults;
+  readonly isDisabled: boolean;
+  readonly tryIt: ReactNode;
+  readonly versions: ReactNode;
+}
+
+/** Beside the graph: the selected node or edge, the settings of the flow, the run by text, and the versions. */
+export function FlowPanel({ tab, onTab, tryIt, versions, ...props }: FlowPanelProps) {
+  const { flow, onChange, faults, warnings, isDisabled } = props;
+  const optionsAt = useFlowOptions(flow);
+  return (
+    <SchemaForm {...{ optionsAt, isDisabled }} labels={words.labels} language={languageOf(flow)}>
+      <Tabs<PanelTab>
+        label={words.panel}
+        value={tab}
+        onValue={onTab}
+        tabs={[
+          { name: 'step', label: words.step, content: <SelectedElement {...props} /> },
+          {
+            name: 'flow',
+            label: words.flow,
+            content: (
+              <SchemaForm {...{ isDisabled }} errors={faults.others} warnings={warnings.others}>
+                <div className="grid gap-4">
+                  <SchemaFields
+                    schema={schemaOf(flow.type === 'call' ? 'CallFlowInput' : 'MessageFlowInput')}
+                    omit={['type', 'nodes', 'edges']}
+                    value={flow}
+                    onValue={(next) => onChange(() => next as unknown as Flow, 'flow')}
+                  />
+                </div>
+              </SchemaForm>
+            ),
+          },
+          { name: 'try', label: words.try, content: tryIt },
+          { name: 'versions', label: words.versions, content: versions },
+        ]}
+      />
+    </SchemaForm>
+  );
+}
+
+const none: FieldErrors = {};
+
+type ElementProps = Omit<FlowPanelProps, 'tab' | 'onTab' | 'tryIt' | 'versions'>;
+
+function SelectedElement(props: ElementProps) {
+  const { flow, selection, isDisabled } = props;
+  const node = selection?.kind === 'node' && flow.nodes.find(({ id }) => id === selection.id);
+  const edge = selection?.kind === 'edge' && flow.edges.find(({ id }) => id === selection.id);
+  if (node)
+    return (
+      <fieldset disabled={isDisabled} className="contents">
+        <SelectedNode {...props} node={node} />
+      </fieldset>
+    );
+  if (edge)
+    return (
+      <fieldset disabled={isDisabled} className="contents">
+        <SelectedEdge {...props} edge={edge} />
+      </fieldset>
+    );
+  return (
+    <p className="py-6 text-center text-sm text-muted">
+      {flow.nodes.length === 0 ? words.noSteps : words.select}
+    </p>
+  );
+}
+
+function SelectedNode({
+  node,
+  flow,
+  onSelection,
+  onChange,
+  onConnect,
+  faults,
+  warnings,
+}: ElementProps & { readonly node: FlowNode }) {
+  return (
+    <NodeForm
+      {...{ flow, node, onSelection }}
+      errors={faults.nodes.get(node.id) ?? none}
+      warnings={warnings.nodes.get(node.id) ?? none}
+      onNode={(next) => {
+        onChange((current) => changeNode(current, node.id, next), `node ${flow.nodes.indexOf(node)}`);
+        if (next.id !== node.id) onSelection({ kind: 'node', id: next.id });
+      }}
+      onConnect={(to) => onConnect(node.id, to)}
+      onDelete={() => {
+        onChange((current) => removeElements(current, [node.id], []));
+        onSelection(undefined);
+      }}
+    />
+  );
+}
+
+function SelectedEdge({
+  edge,
+  flow,
+  onSelection,
+  onChange,
+  faults,
+  warnings,
+}: ElementProps & { readonly edge: FlowEdge }) {
+  return (
+    <EdgeForm
+      {...{ flow, edge, onSelection }}
+      errors={faults.edges.get(edge.id) ?? none}
+      warnings={warnings.edges.get(edge.id) ?? none}
+      onEdge={(next) => onChange((current) => changeEdge(current, edge.id, next), `edge ${edge.id}`)}
+      onDelete={() => {
+        onChange((current) => removeElements(current, [], [edge.id]));
+        onSelection(undefined);
+      }}
+    />
+  );
+}
+
+/** The language of new texts per language: that of the first such text in the flow. */
+function languageOf({ nodes }: Flow): string {
+  for (const { config } of nodes)
+    for (const value of Object.values(config as Readonly<Record<string, unknown>>))
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return Object.keys(value)[0] ?? 'en';
+  return 'en';
+}
+
+/** What the service offers for ids in the flow. */
+function useFlowOptions(flow: Flow): (path: string) => FieldOptions | undefined {
+  const agents = useList('listAgents', { query: { limit: 100 } });
+  const messageFlows = useList('listFlows', { query: { type: 'message', limit: 100 } });
+  return useMemo(() => {
+    const agentOptions = { values: agents.rows.map(({ id, name }) => [id, name] as const) };
+    const options: Readonly<Record<string, FieldOptions>> = {
+      agentId: agentOptions,
+      'config.agentId': agentOptions,
+      'config.flowId': { values: messageFlows.rows.map(({ id, name }) => [id, name]) },
+      startNodeId: { values: flow.nodes.map((node) => [node.id, nodeTitle(node)]) },
+    };
+    return (path) => options[path];
+  }, [agents.rows, messageFlows.rows, flow.nodes]);
+}

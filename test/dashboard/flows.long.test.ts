@@ -1,0 +1,136 @@
+import { ParleyClient } from '@parley/sdk';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
+
+describe.skipIf(!hasBrowser)('the pages of flows', () => {
+  let program: ProgramUnderTest;
+  let browser: Browser;
+  let page: Page;
+  let parley: ParleyClient;
+  let flowId: string;
+
+  const read = () => parley.getFlow({ path: { flowId } });
+  const save = () => page.getByRole('button', { name: 'Save' }).click();
+  const version = (number: number) => page.getByText(`Version ${number}`).first().waitFor();
+  const add = (type: string) => page.getByLabel('Add step').selectOption({ label: type });
+  const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+
+  beforeAll(async () => {
+    program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '24200-24299' });
+    const { httpAddress, firstStart } = program.parley;
+    parley = new ParleyClient({ baseUrl: httpAddress!, apiKey: firstStart!.apiKey });
+    browser = await startBrowser();
+    page = await openSignedIn(browser, httpAddress!, firstStart!);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await program.close();
+  });
+
+  it('builds a flow from nothing: steps, an edge with a condition, and a run by text with the step lit', async () => {
+    await page.goto('/flows');
+    await page.getByRole('button', { name: 'New flow' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Table reminder');
+    await page.getByRole('button', { name: 'Create flow' }).click();
+    await page.getByRole('heading', { name: 'Table reminder' }).waitFor();
+    flowId = new URL(page.url()).pathname.split('/').at(-1)!;
+    await add('Ask');
+    await page.getByLabel('Prompt', { exact: true }).fill('Will you come tonight?');
+    await page.getByLabel('Variable', { exact: true }).fill('coming');
+    await page.getByLabel('Expect', { exact: true }).selectOption({ label: 'Yes or no' });
+    await add('End');
+    await page.getByLabel('Text', { exact: true }).fill('See you tonight.');
+    await node('ask_1').click();
+    await add('End');
+    await page.getByLabel('Text', { exact: true }).fill('Goodbye.');
+    await node('ask_1').click();
+    await page.getByRole('button', { name: 'always → end_2' }).click();
+    await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'Expression' });
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await page.getByLabel('Variable', { exact: true }).fill('coming');
+    await page.getByLabel('Value', { exact: true }).fill('false');
+    await save();
+    await version(2);
+    const flow = await read();
+    expect(flow.nodes.map(({ id }) => id)).toEqual(['ask_1', 'end_1', 'end_2']);
+    expect(flow.edges[1]!.condition).toEqual({
+      type: 'expression',
+      all: [{ left: 'coming', op: '==', right: false }],
+    });
+    await page.getByRole('tab', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByLabel('What the customer says').fill('no');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The conversation has ended.').waitFor();
+    await node('end_2').locator('.ring-4').waitFor();
+  }, 60_000);
+
+  it('shows the faults of the service on the step and beside the field', async () => {
+    await page.getByRole('tab', { name: 'Step' }).click();
+    await node('ask_1').click();
+    await page.getByLabel('Variable', { exact: true }).fill('');
+    await save();
+    await node('ask_1').getByText('Fault').waitFor();
+    expect(await page.getByLabel('Variable', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('undoes and redoes, moves a step by keyboard, and deletes it', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
+    await node('end_1').click();
+    await node('end_1').press('ArrowRight');
+    await save();
+    await version(3);
+    const { position } = (await read()).nodes[1]!;
+    await node('end_1').click();
+    await node('end_1').press('Delete');
+    await node('end_1').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await node('end_1').waitFor();
+    expect((await read()).nodes[1]!.position).toEqual(position);
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('exports a flow, and imports it with changes', async () => {
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await downloaded).createReadStream()) chunks.push(chunk as Buffer);
+    const content = Buffer.concat(chunks).toString();
+    expect(JSON.parse(content)).toMatchObject({ type: 'call', name: 'Table reminder' });
+    const imported = Buffer.from(content.replace('See you tonight.', 'Welcome.'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'flow.json', mimeType: 'application/json', buffer: imported });
+    await save();
+    await version(4);
+    expect(JSON.stringify(await read())).toContain('Welcome.');
+  });
+
+  it('keeps the input when someone else saved meanwhile', async () => {
+    await node('end_2').click();
+    await page.getByLabel('Text', { exact: true }).fill('Good night.');
+    await parley.updateFlow({ path: { flowId }, body: { globalPrompt: 'Be brief.' } });
+    await save();
+    await page.getByRole('dialog').getByText('Be brief.').waitFor();
+    await page.getByRole('button', { name: 'Keep my changes on top' }).click();
+    await save();
+    await version(6);
+    expect(JSON.stringify(await read())).toMatch(/Be brief.*Good night/);
+  });
+
+  it.each(['/flows', '/flows/FLOW'])('has no accessibility fault at %s in both themes', async (path) => {
+    await page.goto(path.replace('FLOW', flowId));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading').waitFor({ state: 'detached' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  });
+});
