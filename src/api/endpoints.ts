@@ -44,6 +44,7 @@ import { analyzeCall } from './calls/analyze-call.ts';
 import { endCall } from './calls/end-call.ts';
 import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
+import { getRecordingPeaks } from './calls/get-recording-peaks.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { sendCall } from './calls/send-call.ts';
 import { analyzeConversation } from './conversations/analyze-conversation.ts';
@@ -173,6 +174,7 @@ export const endpoints: readonly Endpoint[] = [
   listCalls,
   getCall,
   getRecording,
+  getRecordingPeaks,
   endCall,
   analyzeCall,
   getBatchTemplate,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleRate } from '../audio/sample-rate.ts';
 import { parseWav } from '../audio/wav-header.ts';
+import { peaksOf } from '../contracts/recording-peaks.ts';
 import { CallRecorder, type RecordingResult } from './call-recorder.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
+import { RecordingPeaks } from './recording-peaks.ts';
 
 /** An in-memory disk that completes writes on demand. */
 class FakeDisk {
@@ -52,9 +54,11 @@ class FakeDisk {
 function createRecorder(stagger = 0, sampleRate: SampleRate = 8000) {
   const disk = new FakeDisk();
   const results: RecordingResult[] = [];
-  const recorder = new CallRecorder('x.wav', { openFile: disk.open, stagger, sampleRate }, (result) =>
-    results.push(result),
-  );
+  const peaksDisk = new FakeDisk();
+  const peaks = new RecordingPeaks('x.wav', peaksDisk.open);
+  peaksDisk.completeAll();
+  const options = { openFile: disk.open, peaks, stagger, sampleRate };
+  const recorder = new CallRecorder('x.wav', options, (result) => results.push(result));
   const frameSamples = sampleRate / 50;
   let frames = 0;
   const push = (count: number) => {
@@ -63,7 +67,7 @@ function createRecorder(stagger = 0, sampleRate: SampleRate = 8000) {
       recorder.push(new Int16Array(frameSamples).fill(frames), new Int16Array(frameSamples).fill(-frames));
     }
   };
-  return { disk, results, recorder, push };
+  return { disk, peaksDisk, results, recorder, push };
 }
 
 describe('CallRecorder', () => {
@@ -115,6 +119,38 @@ describe('CallRecorder', () => {
     recorder.finish();
     disk.completeAll();
     expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(disk.bytes.length - 44);
+  });
+
+  it('writes the peaks of both sides for each frame, also of those before the end', () => {
+    const { disk, peaksDisk, recorder, push } = createRecorder(0.4);
+    disk.completeAll();
+    for (let frame = 1; frame <= 120; frame++) {
+      push(1);
+      disk.completeAll();
+    }
+    recorder.finish();
+    disk.completeAll();
+    expect(peaksDisk.closed).toBe(0);
+    peaksDisk.completeAll();
+    expect(peaksDisk.bytes).toEqual(peaksOf(parseWav(disk.bytes).samples, 160));
+    expect(peaksDisk.bytes).toHaveLength(240);
+    expect(peaksDisk.closed).toBe(1);
+  });
+
+  it('records without peaks if their file cannot be written, and writes no later peaks', () => {
+    const { disk, peaksDisk, results, recorder, push } = createRecorder();
+    peaksDisk.error = new Error('EIO: i/o error, write');
+    disk.completeAll();
+    push(50);
+    disk.completeAll();
+    peaksDisk.completeAll();
+    peaksDisk.error = undefined;
+    push(50);
+    recorder.finish();
+    disk.completeAll();
+    peaksDisk.completeAll();
+    expect(results).toEqual([{ durationMs: 2000, lostMs: 0 }]);
+    expect([peaksDisk.bytes.length, peaksDisk.closed]).toEqual([0, 1]);
   });
 
   it('drops seconds while both buffers are full, and keeps the timing of later audio', () => {
@@ -169,9 +205,9 @@ describe('CallRecorder', () => {
   it('ends with an error if the file cannot be created', () => {
     const results: RecordingResult[] = [];
     const open: OpenRecordingFile = (_file, opened) => opened(new Error('EACCES: permission denied'));
-    const recorder = new CallRecorder('x', { openFile: open, stagger: 0, sampleRate: 8000 }, (result) =>
-      results.push(result),
-    );
+    const peaks = new RecordingPeaks('x', open);
+    const options = { openFile: open, peaks, stagger: 0, sampleRate: 8000 } as const;
+    const recorder = new CallRecorder('x', options, (result) => results.push(result));
     recorder.finish();
     expect(results).toMatchObject([{ error: 'EACCES: permission denied' }]);
   });

@@ -3,6 +3,7 @@ import { wavHeader, wavHeaderBytes } from '../audio/wav-header.ts';
 import type { LegRecordingFault } from '../contracts/leg-audio.ts';
 import { frameMs } from './call-memory.ts';
 import type { OpenRecordingFile, RecordingFile } from './recording-file.ts';
+import type { RecordingPeaks } from './recording-peaks.ts';
 
 const channels = 2;
 const bytesPerSample = 2;
@@ -12,6 +13,8 @@ const declaredAheadFrames = 10 * framesPerBuffer;
 
 interface CallRecorderOptions {
   readonly openFile: OpenRecordingFile;
+  /** Receives all audio that is written. Closed when the recording ends. */
+  readonly peaks: Pick<RecordingPeaks, 'write' | 'close'>;
   /** 0 inclusive to 1 exclusive: shortens the first buffer by that share, so that the calls of a worker do not all write at the same time. */
   readonly stagger: number;
   readonly sampleRate: SampleRate;
@@ -46,6 +49,7 @@ export class CallRecorder {
   /** The buffer that is being written, or the idle buffer. */
   #writeBuffer: Int16Array<ArrayBuffer>;
   readonly #onEnded: (result: RecordingResult) => void;
+  readonly #peaks: CallRecorderOptions['peaks'];
   #file: RecordingFile | undefined;
   #filledFrames = 0;
   /** The fill buffer is written when it holds this number of frames. */
@@ -65,7 +69,8 @@ export class CallRecorder {
 
   /** `onEnded` is called once. */
   constructor(path: string, options: CallRecorderOptions, onEnded: (result: RecordingResult) => void) {
-    const { openFile, stagger, sampleRate } = options;
+    const { openFile, peaks, stagger, sampleRate } = options;
+    this.#peaks = peaks;
     this.#sampleRate = sampleRate;
     this.#frameSamples = (sampleRate * frameMs) / 1000;
     this.#bytesPerFrame = this.#frameSamples * channels * bytesPerSample;
@@ -123,15 +128,19 @@ export class CallRecorder {
 
   #flush(): void {
     const full = this.#fillBuffer;
-    const bytes = new Uint8Array(full.buffer, 0, this.#filledFrames * this.#bytesPerFrame);
+    const frames = this.#filledFrames;
     this.#fillBuffer = this.#writeBuffer;
     this.#writeBuffer = full;
-    this.#filledFrames = 0;
     this.#flushAtFrames = framesPerBuffer;
-    this.#write(bytes);
+    this.#write(full, frames);
   }
 
-  #write(bytes: Uint8Array): void {
+  /** Writes the first frames of a buffer. */
+  #write(buffer: Int16Array<ArrayBuffer>, frames: number): void {
+    const bytes = new Uint8Array(buffer.buffer, 0, frames * this.#bytesPerFrame);
+    const samples = buffer.subarray(0, frames * this.#frameSamples * channels);
+    this.#filledFrames = 0;
+    this.#peaks.write(samples, this.#frameSamples, this.#endBytes / this.#bytesPerFrame);
     const position = wavHeaderBytes + this.#endBytes;
     this.#endBytes += bytes.length;
     this.#writeBytes(bytes, position, () => {
@@ -193,14 +202,13 @@ export class CallRecorder {
       else this.#writeHeader(this.#endBytes);
       return;
     }
-    const bytes = new Uint8Array(this.#fillBuffer.buffer, 0, this.#filledFrames * this.#bytesPerFrame);
-    this.#filledFrames = 0;
-    this.#write(bytes);
+    this.#write(this.#fillBuffer, this.#filledFrames);
   }
 
   #end(error: Error | undefined): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
+    this.#peaks.close();
     const cause = this.#failure ?? error;
     // A pending operation closes the file when it completes.
     if (this.#file === undefined || this.#isFileBusy) this.#report(cause);

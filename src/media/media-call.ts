@@ -18,6 +18,7 @@ import { OutboundAudio, type StreamStart } from './outbound-audio.ts';
 import { Playout, type ReportEvent } from './playout.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
 import { RecordingMute } from './recording-mute.ts';
+import { RecordingPeaks } from './recording-peaks.ts';
 import { moveAfterSilenceMs, unmapIpv4, SourceLatch } from './source-latch.ts';
 import type { WorkerCounters } from './worker-counters.ts';
 
@@ -124,7 +125,10 @@ export class MediaCall {
 
   record(path: string, onEnded: (result: RecordingResult) => void): void {
     const { openFile, stagger } = this.#options;
-    this.#recorder ??= new CallRecorder(path, { openFile, stagger, sampleRate: mediaSampleRate }, onEnded);
+    if (this.#recorder !== undefined) return;
+    const peaks = new RecordingPeaks(path, openFile);
+    const recorderOptions = { openFile, peaks, stagger, sampleRate: mediaSampleRate };
+    this.#recorder = new CallRecorder(path, recorderOptions, onEnded);
   }
 
   /** Processes a packet on the RTP port. Never throws for invalid packets. */

@@ -1,4 +1,4 @@
-import type { Queryable } from './queryable.ts';
+import type { Queryable, Statement } from './queryable.ts';
 
 /** Identifies the row after which a page starts. */
 export interface ListCursor {
@@ -142,4 +142,64 @@ function pageClause(conditions: Conditions, window: ListWindow): { text: string;
     text: `${order} limit ${at(1)} offset ${at(2)}`,
     values: [...conditions.values, window.limit + 1, skippedRows(window)],
   };
+}
+
+/** A search counts at most this many matches. */
+export const maxCountedMatches = 10_000;
+
+/**
+ * `work_mem` avoids a lossy bitmap scan, which rechecks each row of a disk page. The default of 4 MB is enough for about 60,000 disk pages.
+ * Without the other setting, PostgreSQL reads the whole table for a text that it expects to be frequent.
+ */
+const searchSettings: readonly Statement[] = [
+  { text: `set local work_mem = '32MB'` },
+  { text: 'set local enable_seqscan = off' },
+];
+
+interface SearchSource extends Pick<ListSource, 'table' | 'columns'> {
+  /** Returns new conditions, with the pattern of the text. */
+  readonly conditions: () => Conditions;
+}
+
+/** Reads one page of the rows that contain a text. Changes planner settings of the transaction. The total is at most `maxCountedMatches`. */
+export async function searchPage<Row extends ListCursor>(
+  tx: Queryable,
+  { table, columns, conditions }: SearchSource,
+  window: ListWindow,
+): Promise<ListPage<Row>> {
+  for (const setting of searchSettings) await tx.write(setting);
+  const found = await findFew<Row>(tx, { table, columns, conditions: conditions() }, window);
+  if (found !== undefined) return found;
+  const page = await listPage<Row>(tx, { table, columns, conditions: conditions(), total: Infinity }, window);
+  return { ...page, total: maxCountedMatches };
+}
+
+/** Returns the page if at most `maxCountedMatches` rows match: they are found by the trigram indexes, and sorted. */
+async function findFew<Row extends ListCursor>(
+  tx: Queryable,
+  { table, columns, conditions }: ListSource,
+  window: ListWindow,
+): Promise<ListPage<Row> | undefined> {
+  const { createdAtFrom, createdAtTo, after, limit } = window;
+  conditions.add('created_at >= ?', createdAtFrom).add('created_at <= ?', createdAtTo);
+  const cursor = conditions.part();
+  if (after !== undefined)
+    cursor.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
+  // Materialized, so that PostgreSQL plans for all matches. If it planned for the few rows of the page, it would scan the newest rows.
+  const text = `with found as materialized (
+      select id, created_at from ${table} where ${conditions.toString()} limit ${maxCountedMatches + 1})
+    select (select count(*) from found)::float8 as total, ${columns}
+    from (select) as one left join (
+      select ${table}.* from (
+        select id from found where ${cursor.toString()}
+        order by created_at desc, id desc limit ${conditions.parameter(limit + 1)} offset ${conditions.parameter(skippedRows(window))}) as shown
+      join ${table} using (id)) as row on true
+    order by created_at desc, id desc`;
+  const rows = await tx.rows<Row & { total: number; id: string | null }>({ text }, conditions.values);
+  const { total } = rows[0]!;
+  if (total > maxCountedMatches) return undefined;
+  const found = rows
+    .filter(({ id }) => id !== null)
+    .map(({ total: _total, ...row }) => row as unknown as Row);
+  return pageOf(found, total, limit);
 }

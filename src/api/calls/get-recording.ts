@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { reject } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
+import type { ApiContext } from '../context.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { readByteRange } from './byte-range.ts';
@@ -22,21 +23,24 @@ export const getRecording = endpoint({
   errorCodes: ['recording_not_found', 'invalid_range'],
 
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
-    const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
-    if (call === undefined) reject('call_not_found');
-    if (call.recordingPath === null || call.state !== 'ended') reject('recording_not_found');
-    const file = await openRecording(settings.dataDir, call.recordingPath);
+    const { file } = await openRecording({ workspaceId, callId }, { database, settings });
     return sendFile(file, header('range'));
   },
 });
 
-/** Opens a recording. Rejects paths outside the folder of recordings. */
-async function openRecording(dataDir: string, recordingPath: string): Promise<FileHandle> {
-  const folder = path.resolve(dataDir, 'recordings');
-  const file = path.resolve(dataDir, recordingPath);
-  if (!file.startsWith(folder + path.sep)) reject('recording_not_found');
+/** Opens the recording of an ended call. Rejects paths outside the folder of recordings. */
+export async function openRecording(
+  { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
+  { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
+): Promise<{ readonly file: FileHandle; readonly filePath: string }> {
+  const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
+  if (call === undefined) reject('call_not_found');
+  if (call.recordingPath === null || call.state !== 'ended') reject('recording_not_found');
+  const folder = path.resolve(settings.dataDir, 'recordings');
+  const filePath = path.resolve(settings.dataDir, call.recordingPath);
+  if (!filePath.startsWith(folder + path.sep)) reject('recording_not_found');
   try {
-    return await open(file, 'r');
+    return { file: await open(filePath, 'r'), filePath };
   } catch (cause) {
     return reject('recording_not_found', { cause });
   }

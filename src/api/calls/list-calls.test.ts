@@ -35,6 +35,11 @@ describe('GET /api/v1/calls: 200', () => {
     ['?phoneNumber=7700900123', 0],
     ['?phoneNumber=%2B12025550199', 0],
     ['?batchId=batch_x', 0],
+    ['?search=0101', 1],
+    ['?search=(202)%20555-01', 2],
+    ['?search=7700900', 1],
+    ['?search=7700900&direction=outbound', 0],
+    ['?search=98765', 0],
   ])('filters by %s', async (query, total) => {
     const { status, body, headers } = await api.send('GET', `/api/v1/calls${query}`);
     expect(status).toBe(200);
@@ -63,7 +68,10 @@ describe('GET /api/v1/calls: 200', () => {
 });
 
 describe('GET /api/v1/calls: 400', () => {
-  it.each(['?status=lost', '?endReason=bored', '?direction=up'])('rejects %s', async (query) => {
-    expect((await api.send('GET', `/api/v1/calls${query}`)).body.code).toBe('invalid_query');
-  });
+  it.each(['?status=lost', '?endReason=bored', '?direction=up', '?search=12', '?search=a12b'])(
+    'rejects %s',
+    async (query) => {
+      expect((await api.send('GET', `/api/v1/calls${query}`)).body.code).toBe('invalid_query');
+    },
+  );
 });

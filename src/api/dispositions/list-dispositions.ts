@@ -1,8 +1,6 @@
 import { dispositionStatus } from '../../domain/disposition.ts';
-import {
-  listDispositions as findDispositions,
-  maxCountedMatches,
-} from '../../store/dispositions/list-dispositions.ts';
+import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
+import { maxCountedMatches } from '../../store/listing.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,

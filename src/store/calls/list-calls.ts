@@ -1,5 +1,12 @@
-import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
-import type { Queryable } from '../queryable.ts';
+import type { Scope } from '../database.ts';
+import {
+  Conditions,
+  containsPattern,
+  listPage,
+  searchPage,
+  type ListPage,
+  type ListWindow,
+} from '../listing.ts';
 import { countCalls } from './call-counts.ts';
 import { callColumns, type CallRow } from './calls.ts';
 
@@ -13,13 +20,28 @@ export interface CallFilters {
   /** Caller or callee, in E.164. */
   readonly phoneNumber?: string | undefined;
   readonly direction?: string | undefined;
+  /** A part of the number of the customer. */
+  readonly search?: string | undefined;
 }
 
-export async function listCalls(
-  db: Queryable,
-  filters: CallFilters & ListWindow,
-): Promise<ListPage<CallRow>> {
-  const conditions = new Conditions()
+/** Returns one page and the number of matches; for a search at most `maxCountedMatches`. */
+export async function listCalls(scope: Scope, filters: CallFilters & ListWindow): Promise<ListPage<CallRow>> {
+  const { search } = filters;
+  if (search !== undefined)
+    return scope.transaction((tx) =>
+      searchPage(tx, { ...source, conditions: () => conditionsOf(filters) }, filters),
+    );
+  const total = isCounted(filters) ? await countCalls(scope, filters) : undefined;
+  return listPage(scope, { ...source, conditions: conditionsOf(filters), total }, filters);
+}
+
+const source = { table: 'calls', columns: callColumns };
+
+/** The number of the customer, exactly as in the index `calls_search`. */
+const customerNumber = `(case direction when 'inbound' then from_number else to_number end)`;
+
+const conditionsOf = (filters: CallFilters): Conditions =>
+  new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('agent_id = ?', filters.agentId)
     .add('flow_id = ?', filters.flowId)
@@ -27,10 +49,8 @@ export async function listCalls(
     .add('state = ?', filters.status)
     .add('end_reason = ?', filters.endReason)
     .add('(to_number = ? or from_number = ?)', filters.phoneNumber)
-    .add('direction = ?', filters.direction);
-  const total = isCounted(filters) ? await countCalls(db, filters) : undefined;
-  return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
-}
+    .add('direction = ?', filters.direction)
+    .add(`${customerNumber} ilike ?`, containsPattern(filters.search));
 
 /** Returns whether counters support these filters. Calls of a flow, batch, number or time range are counted row by row. */
 const isCounted = ({

@@ -5,10 +5,10 @@ import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { dispositionStatuses } from '../../domain/disposition.ts';
 import type { Scope } from '../database.ts';
-import type { ListCursor, ListWindow } from '../listing.ts';
+import { maxCountedMatches, type ListCursor, type ListWindow } from '../listing.ts';
 import { type DispositionRow, insertDisposition, updateDisposition } from './dispositions.ts';
 import { applyDispositionCountDeltas, recountDispositions } from './disposition-counts.ts';
-import { listDispositions, maxCountedMatches, type DispositionFilters } from './list-dispositions.ts';
+import { listDispositions, type DispositionFilters } from './list-dispositions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -11091,6 +11091,21 @@ export type ReceivedMessageEventData = {
  */
 export type RecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | 'refused';
 
+export type RecordingPeaks = {
+    /**
+     * The time of each value in milliseconds.
+     */
+    intervalMs: number;
+    /**
+     * The highest level of the customer in each interval: 0 for silence, 255 for full scale.
+     */
+    customer: Array<number>;
+    /**
+     * The highest level of the agent in each interval.
+     */
+    agent: Array<number>;
+};
+
 /**
  * Result
  *
@@ -14289,6 +14304,11 @@ export type Direction = 'outbound' | 'inbound';
 export type CallIdRequired = string;
 
 /**
+ * The most values per side: the interval grows with the length of the recording. Default: 2000.
+ */
+export type MaxValues = number;
+
+/**
  * Only with a `text/csv` body. Names for columns of the file, with the header of each: `{"phone_number": "Telefon"}`. The columns of a list are joined to one, with a space between their cells: `{"appointment": ["Datum", "Uhrzeit"]}`. Other columns are named by their headers. If a header is not in the file, or another column has the same name, the file is rejected (`csv_invalid_header`).
  */
 export type Columns = {
@@ -16805,6 +16825,10 @@ export type ListCallsData = {
          */
         phoneNumber?: string;
         /**
+         * Digits anywhere in the number of the customer, such as its last four: at least 3. Other characters are ignored. Above 10000 matches, `total` is that number, a lower bound.
+         */
+        search?: string;
+        /**
          * `outbound` from Parley, `inbound` to Parley.
          */
         direction?: 'outbound' | 'inbound';
@@ -16991,6 +17015,65 @@ export type GetRecordingResponses = {
 };
 
 export type GetRecordingResponse = GetRecordingResponses[keyof GetRecordingResponses];
+
+export type GetRecordingPeaksData = {
+    body?: never;
+    path: {
+        /**
+         * The call.
+         */
+        callId: string;
+    };
+    query?: {
+        /**
+         * The most values per side: the interval grows with the length of the recording. Default: 2000.
+         */
+        maxValues?: number;
+    };
+    url: '/api/v1/calls/{callId}/recording/peaks';
+};
+
+export type GetRecordingPeaksErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `call_not_found`, `recording_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type GetRecordingPeaksError = GetRecordingPeaksErrors[keyof GetRecordingPeaksErrors];
+
+export type GetRecordingPeaksResponses = {
+    /**
+     * Success.
+     */
+    200: RecordingPeaks;
+};
+
+export type GetRecordingPeaksResponse = GetRecordingPeaksResponses[keyof GetRecordingPeaksResponses];
 
 export type EndCallData = {
     body?: never;
