@@ -15,10 +15,12 @@ beforeAll(async () => {
   const { id } = await seedCall(database.db, fixture, { toNumber: '+442079460999' });
   await database.db.inWorkspace(workspaceId).execute(
     {
-      text: `insert into calls select (jsonb_populate_record(calls, jsonb_build_object(
-        'id', 'call_' || md5(place::text), 'room_name', 'room_' || md5(place::text),
-        'to_number', '+1202555' || lpad(place::text, 5, '0'), 'created_at', created_at - place * interval '1 second'))).*
-      from calls, generate_series(1, 12000) as place where id = $1`,
+      text: `insert into calls select copy.* from calls, generate_series(1, 12000) as place,
+          lateral jsonb_populate_record(calls, jsonb_build_object(
+            'id', 'call_' || md5(place::text), 'room_name', 'room_' || md5(place::text),
+            'to_number', '+1202555' || lpad(place::text, 5, '0'),
+            'created_at', calls.created_at - place * interval '1 second')) as copy
+        where calls.id = $1`,
     },
     [id],
   );
@@ -29,21 +31,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const search = (text: string, window: object = {}) =>
-  listCalls(database.db.inWorkspace(workspaceId), { workspaceId, search: text, limit: 2, ...window });
+  listCalls(database.db.inWorkspace(workspaceId), { workspaceId, search: text, limit: 1, ...window });
 
 it('finds the calls whose number contains the digits, newest first', async () => {
   const found = await search('1234');
-  expect([found.total, found.rows.map(({ toNumber }) => toNumber)]).toEqual([
-    11,
-    ['+120255501234', '+120255511234'],
-  ]);
+  expect([found.total, found.rows.map(({ toNumber }) => toNumber)]).toEqual([2, ['+120255501234']]);
   const next = await search('1234', { after: found.next });
-  expect(next.rows[0]!.createdAt.getTime()).toBeLessThan(found.rows[1]!.createdAt.getTime());
+  expect([next.next, next.rows.map(({ toNumber }) => toNumber)]).toEqual([null, ['+120255511234']]);
 });
 
 it('counts at most 10,000 matches', async () => {
   const found = await search('555');
-  expect([found.total, found.rows.length]).toEqual([10_000, 2]);
+  expect([found.total, found.rows.length]).toEqual([10_000, 1]);
 });
 
 it('reads the index of trigrams under row-level security', async () => {
