@@ -127,8 +127,11 @@ export class MediaCall {
     const { openFile, stagger } = this.#options;
     if (this.#recorder !== undefined) return;
     const peaks = new RecordingPeaks(path, openFile);
-    const recorderOptions = { openFile, peaks, stagger, sampleRate: mediaSampleRate };
-    this.#recorder = new CallRecorder(path, recorderOptions, onEnded);
+    this.#recorder = new CallRecorder(
+      path,
+      { openFile, peaks, stagger, sampleRate: mediaSampleRate },
+      onEnded,
+    );
   }
 
   /** Processes a packet on the RTP port. Never throws for invalid packets. */

@@ -12,6 +12,11 @@ export const formatDateTime = (iso: string): string => dateTime.format(new Date(
 export const formatTime = (iso: string): string => timeOnly.format(new Date(iso));
 /** @param share from 0 to 1 */
 export const formatPercent = (share: number): string => percent.format(share);
+/** Returns the date in the time zone of the browser, such as `2026-11-24`. */
+export const formatDate = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 export const formatCount = (count: number): string => integer.format(count);
 
 /** Returns an amount of money. Costs of calls are below one cent, so up to four decimals are shown. */

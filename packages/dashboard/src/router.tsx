@@ -55,6 +55,7 @@ const calls = createRoute({
   getParentRoute: () => shell,
   path: '/calls',
   validateSearch: readOptional(
+    'search',
     'phoneNumber',
     'agentId',
     'batchId',
@@ -158,6 +159,13 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings-audit.tsx'), 'AuditSection'),
 });
 
+const live = createRoute({
+  getParentRoute: () => shell,
+  path: '/live',
+  validateSearch: readOptional('call', 'filter'),
+  component: lazyRouteComponent(() => import('./routes/live.tsx'), 'LivePage'),
+});
+
 const agents = createRoute({
   getParentRoute: () => shell,
   path: '/agents',
@@ -198,6 +206,7 @@ const routeTree = root.addChildren([
     home,
     calls,
     call,
+    live,
     inbox,
     tasks,
     numbers,

@@ -11,7 +11,7 @@ const variants: Record<Variant, string> = {
 };
 
 const shape =
-  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-55 max-md:h-10';
+  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md border text-sm font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-55 max-md:h-10';
 
 interface Look {
   readonly variant?: Variant;
@@ -20,7 +20,7 @@ interface Look {
 }
 
 const classOf = ({ variant = 'secondary', isIcon = false }: Look, className = '') =>
-  `${shape} ${variants[variant]} ${isIcon ? 'w-8 px-0! max-md:w-10' : ''} ${className}`;
+  `${shape} ${variants[variant]} ${isIcon ? 'w-8 max-md:w-10' : 'px-3'} ${className}`;
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** The action is in progress: the button cannot be pressed again. */

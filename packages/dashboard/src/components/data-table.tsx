@@ -135,7 +135,7 @@ function TableRow<Row>({ row, columns, index, top, link }: TableRowProps<Row>) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={`${rowClass} absolute left-0 text-sm ${link ? 'hover:bg-hover has-[a:focus-visible]:bg-selected' : ''}`}
+      className={`${rowClass} absolute left-0 text-sm ${link ? 'hover:bg-hover has-[a:focus-visible]:bg-selected has-[a[aria-current]]:bg-selected' : ''}`}
       style={{ ...gridOf(columns), height: rowHeight, transform: `translateY(${top}px)` }}
     >
       <div role="cell" className={cellClass(first!)}>

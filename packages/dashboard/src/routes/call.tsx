@@ -1,7 +1,7 @@
 import type { CallDetail } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Page } from '../components/page.tsx';
 import { QueryState } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -9,12 +9,13 @@ import { CallAnalysis } from '../features/calls/call-analysis.tsx';
 import { CallCosts } from '../features/calls/call-costs.tsx';
 import { CallEvents } from '../features/calls/call-events.tsx';
 import { CallFacts } from '../features/calls/call-facts.tsx';
-import { CallPlayer } from '../features/calls/call-player.tsx';
+import { CallPlayer, recordingStartMs } from '../features/calls/call-player.tsx';
 import { callQuery } from '../features/calls/call-query.ts';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
 import { CallVariables } from '../features/calls/call-variables.tsx';
 import { LiveCall } from '../features/calls/live-call.tsx';
 import { Transcript } from '../features/calls/transcript.tsx';
+import type { Span } from '../features/calls/waveform.tsx';
 import { formatDateTime, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 
@@ -29,11 +30,20 @@ export function CallPage() {
 
 function CallView({ call }: { readonly call: CallDetail }) {
   const audio = useRef<HTMLAudioElement>(null);
-  const [positionMs, setPositionMs] = useState<number>();
+  const [currentMs, setCurrentMs] = useState<number>();
+  const [span, setSpan] = useState<Span>();
   const number = call.direction === 'inbound' ? call.fromNumber : call.toNumber;
+  const { transcript } = call;
+  const onPosition = useCallback(
+    (ms: number) => {
+      const current = transcript.find(({ startMs, endMs }) => ms >= startMs && ms < endMs);
+      setCurrentMs(current?.startMs);
+    },
+    [transcript],
+  );
   const seek = (ms: number) => {
     if (audio.current === null) return;
-    audio.current.currentTime = ms / 1000;
+    audio.current.currentTime = Math.max(ms - recordingStartMs(call), 0) / 1000;
     void audio.current.play();
   };
   return (
@@ -54,13 +64,15 @@ function CallView({ call }: { readonly call: CallDetail }) {
         <div className="grid min-w-0 gap-4">
           {call.status !== 'ended' && <LiveCall call={call} />}
           {call.recording?.available === true && (
-            <CallPlayer call={call} audioRef={audio} onPosition={setPositionMs} />
+            <div className="top-0 z-10 md:sticky">
+              <CallPlayer call={call} audioRef={audio} onPosition={onPosition} span={span} />
+            </div>
           )}
           <CallRecord call={call}>
             <Transcript
               call={call}
-              positionMs={positionMs}
-              {...(call.recording?.available === true && { onSeek: seek })}
+              currentMs={currentMs}
+              {...(call.recording?.available === true && { onSeek: seek, onSpan: setSpan })}
             />
           </CallRecord>
         </div>

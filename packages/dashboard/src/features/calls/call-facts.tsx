@@ -1,4 +1,5 @@
 import type { CallDetail } from '@parley/sdk/client';
+import { Link } from '@tanstack/react-router';
 import { Facts, Section } from '../../components/page.tsx';
 import { formatDateTime, formatDuration, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
@@ -25,7 +26,17 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
           [words.facts.direction, text.calls.directions[call.direction]],
           [words.facts.from, formatPhone(call.fromNumber)],
           [words.facts.to, formatPhone(call.toNumber)],
-          [words.facts.agent, call.agent.name],
+          [
+            words.facts.agent,
+            <Link
+              key="agent"
+              to="/agents/$agentId"
+              params={{ agentId: call.agent.id }}
+              className="underline underline-offset-2"
+            >
+              {call.agent.name}
+            </Link>,
+          ],
           [words.facts.model, call.agent.model],
           [words.facts.voice, `${call.agent.voice.provider} ${call.agent.voice.voiceId}`],
           [words.facts.attempt, call.attempt > 1 ? call.attempt : null],

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useList } from '../../api.ts';
 import { Select, TextInput } from '../../components/field.tsx';
 import { text } from '../../text/index.ts';
 import type { CallFilterValues } from './calls-query.ts';
@@ -13,21 +14,30 @@ interface CallFiltersProps {
 const typingPauseMs = 250;
 
 export function CallFilters({ filters, onFilters }: CallFiltersProps) {
-  const [number, setNumber] = useState(filters.phoneNumber ?? '');
+  const [number, setNumber] = useState(filters.search ?? '');
+  const agents = useList('listAgents', { query: { limit: 200 } });
   useEffect(() => {
-    if (number === (filters.phoneNumber ?? '')) return undefined;
-    const timer = setTimeout(() => onFilters(withFilter(filters, 'phoneNumber', number)), typingPauseMs);
+    if (number === (filters.search ?? '')) return undefined;
+    const timer = setTimeout(() => onFilters(withFilter(filters, 'search', number)), typingPauseMs);
     return () => clearTimeout(timer);
   }, [number, filters, onFilters]);
   return (
     <search className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
       <TextInput
         type="search"
-        className="max-w-56"
+        inputMode="tel"
+        maxLength={40}
+        className="max-w-44"
         aria-label={words.search}
         placeholder={words.searchHint}
         value={number}
         onValue={setNumber}
+      />
+      <FilterSelect
+        name="agentId"
+        label={words.agent}
+        options={Object.fromEntries(agents.rows.map(({ id, name }) => [id, name]))}
+        {...{ filters, onFilters }}
       />
       <FilterSelect
         name="direction"
@@ -47,6 +57,10 @@ export function CallFilters({ filters, onFilters }: CallFiltersProps) {
         options={text.calls.endReasons}
         {...{ filters, onFilters }}
       />
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterDate name="from" label={words.from} {...{ filters, onFilters }} />
+        <FilterDate name="to" label={words.to} {...{ filters, onFilters }} />
+      </div>
     </search>
   );
 }
@@ -70,10 +84,29 @@ function FilterSelect({ name, label, options, filters, onFilters }: FilterSelect
   return (
     <Select
       aria-label={label}
-      className="w-auto!"
+      className="w-auto! max-w-44"
       value={filters[name] ?? ''}
       onValue={(value) => onFilters(withFilter(filters, name, value))}
       options={[['', `${label}: ${words.any}`], ...Object.entries(options)]}
     />
+  );
+}
+
+interface FilterDateProps extends CallFiltersProps {
+  readonly name: 'from' | 'to';
+  readonly label: string;
+}
+
+function FilterDate({ name, label, filters, onFilters }: FilterDateProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-muted">
+      {label}
+      <TextInput
+        type="date"
+        className="w-auto!"
+        value={filters[name]?.slice(0, 10) ?? ''}
+        onValue={(value) => onFilters(withFilter(filters, name, value))}
+      />
+    </label>
   );
 }

@@ -1,87 +1,152 @@
 import type { CallDetail } from '@parley/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
+import { api } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
+import { formatDuration } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { Waveform, type Span } from './waveform.tsx';
+
+const words = text.calls.player;
+const skipMs = 10_000;
+const speeds = ['0.75', '1', '1.25', '1.5', '2'] as const;
+
+/** Returns the time from the answer of the call to the start of its recording, which a notice or a question can precede. */
+export function recordingStartMs({ answeredAt, timeline }: Pick<CallDetail, 'answeredAt' | 'timeline'>) {
+  const started = timeline.find(({ type }) => type === 'recording_started');
+  if (started === undefined || answeredAt === null) return 0;
+  return Math.max(Date.parse(started.at) - Date.parse(answeredAt), 0);
+}
 
 interface CallPlayerProps {
   readonly call: CallDetail;
   readonly audioRef: RefObject<HTMLAudioElement | null>;
+  /** Called with the position in ms since the answer of the call. */
   readonly onPosition: (ms: number) => void;
+  /** In ms since the answer of the call. */
+  readonly span: Span | undefined;
 }
 
-/** Plays the recording: the browser reads the parts that it needs. Above it, a lane of each side shows who spoke when. */
-export function CallPlayer({ call, audioRef, onPosition }: CallPlayerProps) {
-  const [position, setPosition] = useState(0);
-  const durationMs = call.recording?.durationMs ?? 1;
-  useEffect(() => {
-    const audio = audioRef.current;
-    if (audio === null) return undefined;
-    let frame = 0;
-    const update = () => {
-      setPosition(audio.currentTime * 1000);
-      onPosition(audio.currentTime * 1000);
-      if (!audio.paused) frame = requestAnimationFrame(update);
-    };
-    for (const type of ['play', 'seeked', 'pause']) audio.addEventListener(type, update);
-    return () => {
-      cancelAnimationFrame(frame);
-      for (const type of ['play', 'seeked', 'pause']) audio.removeEventListener(type, update);
-    };
-  }, [audioRef, onPosition]);
-  const seek = (event: React.MouseEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    if (audioRef.current !== null)
-      audioRef.current.currentTime = (((event.clientX - left) / width) * durationMs) / 1000;
+/** Plays the recording: the browser reads only the parts of the audio that it needs, and the waveform comes from the service. */
+export function CallPlayer({ call, audioRef, onPosition, span }: CallPlayerProps) {
+  const { callId } = call;
+  const startMs = recordingStartMs(call);
+  const durationMs = Math.max(call.recording?.durationMs ?? 0, 1);
+  const peaks = useQuery({
+    queryKey: ['getRecordingPeaks', callId],
+    queryFn: ({ signal }) => api.getRecordingPeaks({ path: { callId }, signal }),
+    staleTime: Infinity,
+  });
+  const { isPlaying, seconds } = useAudio(audioRef, startMs, onPosition);
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>('1');
+  const seek = (ms: number) => {
+    if (audioRef.current !== null) audioRef.current.currentTime = ms / 1000;
   };
+  const skip = (ms: number) => seek(Math.max((audioRef.current?.currentTime ?? 0) * 1000 + ms, 0));
+  const source = `/api/v1/calls/${callId}/recording`;
   return (
     <Section title={text.calls.call.recording}>
-      <div className="grid gap-3 px-4 py-3">
-        <div aria-hidden onClick={seek} className="relative grid cursor-pointer gap-1">
-          <Lane call={call} side="customer" durationMs={durationMs} />
-          <Lane call={call} side="agent" durationMs={durationMs} />
-          <span
-            className="absolute inset-y-0 w-px bg-ink"
-            style={{ left: `${Math.min(100, (position / durationMs) * 100)}%` }}
-          />
-        </div>
-        <audio
-          aria-label={text.calls.call.recording}
-          ref={audioRef}
-          controls
-          preload="metadata"
-          src={`/api/v1/calls/${call.callId}/recording`}
-          className="h-10 w-full"
+      <div className="grid gap-2 px-4 py-3">
+        <Waveform
+          peaks={peaks.data}
+          durationMs={durationMs}
+          audioRef={audioRef}
+          onSeek={seek}
+          span={span && { startMs: span.startMs - startMs, endMs: span.endMs - startMs }}
         />
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Button
+            isIcon
+            variant="primary"
+            aria-label={isPlaying ? words.pause : words.play}
+            onClick={() => toggle(audioRef.current)}
+          >
+            {isPlaying ? <Pause aria-hidden size={16} /> : <Play aria-hidden size={16} />}
+          </Button>
+          <Button isIcon variant="ghost" aria-label={words.back} onClick={() => skip(-skipMs)}>
+            <RotateCcw aria-hidden size={16} />
+          </Button>
+          <Button isIcon variant="ghost" aria-label={words.forward} onClick={() => skip(skipMs)}>
+            <RotateCw aria-hidden size={16} />
+          </Button>
+          <span className="me-auto ps-1 text-sm text-muted">
+            {formatDuration(seconds)} / {formatDuration(durationMs / 1000)}
+          </span>
+          <Legend />
+          <Select
+            aria-label={words.speed}
+            className="w-auto!"
+            value={speed}
+            options={speeds.map((value) => [value, `${value}×`])}
+            onValue={(value) => {
+              setSpeed(value);
+              if (audioRef.current !== null) audioRef.current.playbackRate = Number(value);
+            }}
+          />
+          <a
+            href={source}
+            download={`${callId}.wav`}
+            aria-label={words.download}
+            className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover max-md:size-10"
+          >
+            <Download aria-hidden size={16} />
+          </a>
+        </div>
+        <audio ref={audioRef} preload="metadata" src={source} />
       </div>
     </Section>
   );
 }
 
-const laneColors = { agent: 'bg-agent', customer: 'bg-customer' } as const;
-
-function Lane({
-  call,
-  side,
-  durationMs,
-}: {
-  readonly call: CallDetail;
-  readonly side: 'agent' | 'customer';
-  readonly durationMs: number;
-}) {
+function Legend() {
   return (
-    <div className="relative h-5 overflow-hidden rounded-sm bg-hover">
-      {call.transcript
-        .filter((entry) => entry.role === side)
-        .map(({ startMs, endMs }) => (
-          <span
-            key={startMs}
-            className={`absolute inset-y-1 rounded-xs ${laneColors[side]}`}
-            style={{
-              left: `${(startMs / durationMs) * 100}%`,
-              width: `${(Math.max(endMs - startMs, 60) / durationMs) * 100}%`,
-            }}
-          />
-        ))}
-    </div>
+    <span className="flex gap-3 pe-2 text-xs text-muted max-md:hidden">
+      <span className="flex items-center gap-1.5">
+        <span className="size-2 rounded-full bg-customer" />
+        {text.calls.call.customer}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="size-2 rounded-full bg-agent" />
+        {text.calls.call.agent}
+      </span>
+    </span>
   );
+}
+
+function toggle(audio: HTMLAudioElement | null): void {
+  if (audio?.paused === true) void audio.play();
+  else audio?.pause();
+}
+
+/** Returns the state of the audio. Reports its position once per frame while it plays. */
+function useAudio(
+  audioRef: RefObject<HTMLAudioElement | null>,
+  startMs: number,
+  onPosition: (ms: number) => void,
+): { readonly isPlaying: boolean; readonly seconds: number } {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const audio = audioRef.current;
+    if (audio === null) return undefined;
+    let frame = 0;
+    const update = () => {
+      cancelAnimationFrame(frame);
+      setIsPlaying(!audio.paused);
+      setSeconds(Math.floor(audio.currentTime));
+      if (audio.currentTime > 0) onPosition(audio.currentTime * 1000 + startMs);
+      if (!audio.paused) frame = requestAnimationFrame(update);
+    };
+    const stop = new AbortController();
+    for (const type of ['play', 'pause', 'seeked'])
+      audio.addEventListener(type, update, { signal: stop.signal });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop.abort();
+    };
+  }, [audioRef, startMs, onPosition]);
+  return { isPlaying, seconds };
 }

@@ -3,14 +3,27 @@ import { text } from '../../text/index.ts';
 
 /** The filters in the URL of the page. */
 export interface CallFilterValues {
+  /** Digits of the number of the customer. */
+  readonly search?: string;
   readonly phoneNumber?: string;
   readonly agentId?: string;
   readonly batchId?: string;
   readonly direction?: string;
   readonly status?: string;
   readonly endReason?: string;
+  /** A date such as `2026-11-24`, or an instant. */
   readonly from?: string;
   readonly to?: string;
+}
+
+/** The service finds numbers by at least this number of digits. */
+const minSearchDigits = 3;
+
+/** Returns the instant of a date in the time zone of the browser: its first millisecond, or its last. Returns undefined for other text. */
+function instantOf(text: string | undefined, time: '00:00:00.000' | '23:59:59.999'): string | undefined {
+  if (text === undefined) return undefined;
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${time}` : text);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 const isKeyOf = <Key extends string>(words: Record<Key, string>, value: string | undefined): value is Key =>
@@ -18,8 +31,11 @@ const isKeyOf = <Key extends string>(words: Record<Key, string>, value: string |
 
 /** Returns the query of the service. Values that the service does not know are omitted. */
 export function callsQueryOf(filters: CallFilterValues): NonNullable<ListCallsData['query']> {
-  const { phoneNumber, agentId, batchId, direction, status, endReason, from, to } = filters;
+  const { search, phoneNumber, agentId, batchId, direction, status, endReason } = filters;
+  const from = instantOf(filters.from, '00:00:00.000');
+  const to = instantOf(filters.to, '23:59:59.999');
   return {
+    ...(search !== undefined && search.replaceAll(/\D/g, '').length >= minSearchDigits && { search }),
     ...(phoneNumber !== undefined && { phoneNumber }),
     ...(agentId !== undefined && { agentId }),
     ...(batchId !== undefined && { batchId }),

@@ -1,7 +1,10 @@
 import type { CallDetail } from '@parley/sdk/client';
+import { CornerDownRight, Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatMs } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { eventDetail, eventsByTurn, eventTitle, isFailure, type TimelineEvent } from './event-text.ts';
+import type { Span } from './waveform.tsx';
 
 const words = text.calls.call;
 
@@ -9,14 +12,20 @@ type Entry = CallDetail['transcript'][number];
 type Latency = CallDetail['latency'][number];
 
 interface TranscriptProps {
-  readonly call: Pick<CallDetail, 'transcript' | 'latency' | 'whispers' | 'answeredAt' | 'status'>;
-  /** Position of the player. The entry at this time is marked and kept visible. */
-  readonly positionMs: number | undefined;
+  readonly call: Pick<
+    CallDetail,
+    'transcript' | 'timeline' | 'latency' | 'whispers' | 'answeredAt' | 'status'
+  >;
+  /** `startMs` of the entry that the player plays. It is marked and kept visible. */
+  readonly currentMs?: number | undefined;
   readonly onSeek?: (ms: number) => void;
+  /** Called when a silence is opened, and with `undefined` when it is closed. */
+  readonly onSpan?: (span: Span | undefined) => void;
 }
 
-/** What each side said, with the silence before each reply and the whispers on a rail of their own. */
-export function Transcript({ call, positionMs, onSeek }: TranscriptProps) {
+/** What each side said, with what it caused, the silence before each reply, and the whispers on a rail of their own. */
+export function Transcript({ call, currentMs, onSeek, onSpan }: TranscriptProps) {
+  const [openTurn, setOpenTurn] = useState<number>();
   if (call.transcript.length === 0)
     return (
       <p className="px-4 py-8 text-center text-muted">
@@ -25,6 +34,12 @@ export function Transcript({ call, positionMs, onSeek }: TranscriptProps) {
     );
   const silences = silencesOf(call);
   const whispers = whispersOf(call);
+  const events = eventsByTurn(call);
+  const onToggle = ({ turn, startMs = 0, totalMs }: Latency) => {
+    const isOpened = turn !== openTurn;
+    setOpenTurn(isOpened ? turn : undefined);
+    onSpan?.(isOpened ? { startMs: startMs - totalMs, endMs: startMs } : undefined);
+  };
   return (
     <ol className="grid gap-0.5 rounded-lg border border-line bg-surface px-2 py-3">
       {call.transcript.map((entry, index) => (
@@ -32,8 +47,11 @@ export function Transcript({ call, positionMs, onSeek }: TranscriptProps) {
           key={`${entry.startMs}-${entry.role}`}
           entry={entry}
           latency={silences.get(index)}
+          isOpen={silences.get(index)?.turn === openTurn}
+          onToggle={onToggle}
           whispers={whispers.get(index) ?? []}
-          isCurrent={positionMs !== undefined && positionMs >= entry.startMs && positionMs < entry.endMs}
+          events={events.get(index) ?? []}
+          isCurrent={currentMs === entry.startMs}
           {...(onSeek && { onSeek })}
         />
       ))}
@@ -49,15 +67,11 @@ function silencesOf({
   const byEntry = new Map<number, Latency>();
   for (const turn of latency) {
     if (turn.startMs === undefined) continue;
-    const start = turn.startMs + turn.totalMs;
-    let best = -1;
-    for (const [index, entry] of transcript.entries())
-      if (
-        entry.role === 'agent' &&
-        (best < 0 || Math.abs(entry.startMs - start) < Math.abs(transcript[best]!.startMs - start))
-      )
-        best = index;
-    if (best >= 0) byEntry.set(best, turn);
+    const distanceOf = (index: number) => Math.abs(transcript[index]!.startMs - turn.startMs!);
+    let best: number | undefined;
+    for (const [index, { role }] of transcript.entries())
+      if (role === 'agent' && (best === undefined || distanceOf(index) < distanceOf(best))) best = index;
+    if (best !== undefined) byEntry.set(best, turn);
   }
   return byEntry;
 }
@@ -84,12 +98,16 @@ function whispersOf({
 interface EntryProps {
   readonly entry: Entry;
   readonly latency: Latency | undefined;
+  /** Whether the stages of the silence are shown. */
+  readonly isOpen: boolean;
+  readonly onToggle: (latency: Latency) => void;
+  readonly events: readonly TimelineEvent[];
   readonly whispers: CallDetail['whispers'];
   readonly isCurrent: boolean;
   readonly onSeek?: (ms: number) => void;
 }
 
-function TranscriptEntry({ entry, latency, whispers, isCurrent, onSeek }: EntryProps) {
+function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryProps) {
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
@@ -97,7 +115,9 @@ function TranscriptEntry({ entry, latency, whispers, isCurrent, onSeek }: EntryP
   const isAgent = entry.role === 'agent';
   return (
     <li ref={element}>
-      {latency !== undefined && <Silence latency={latency} />}
+      {latency !== undefined && (
+        <Silence latency={latency} isOpen={props.isOpen} onToggle={() => props.onToggle(latency)} />
+      )}
       <div
         className={`grid grid-cols-[3.25rem_5.5rem_1fr] gap-x-2 rounded-md px-2 py-1.5 max-md:grid-cols-[3.25rem_1fr] ${isCurrent ? 'bg-selected' : ''}`}
       >
@@ -124,15 +144,34 @@ function TranscriptEntry({ entry, latency, whispers, isCurrent, onSeek }: EntryP
           {entry.interrupted && <span className="ms-1.5 text-xs text-faint">({words.interrupted})</span>}
         </p>
       </div>
-      {whispers.map((whisper) => (
+      {props.events.map((event, index) => (
+        <TurnEvent key={`${event.at}-${index}`} event={event} />
+      ))}
+      {props.whispers.map((whisper) => (
         <p
           key={whisper.at}
           className="my-1 ms-[4.25rem] border-s-2 border-whisper ps-3 text-sm text-whisper max-md:ms-14"
         >
-          <span className="font-medium">{words.whisper}:</span> {whisper.text}
+          <span className="font-medium">{words.whispered}</span> {whisper.text}
         </p>
       ))}
     </li>
+  );
+}
+
+/** Something that the service did because of a turn. */
+function TurnEvent({ event }: { readonly event: TimelineEvent }) {
+  const isFailed = isFailure(event);
+  const Icon = isFailed ? TriangleAlert : CornerDownRight;
+  return (
+    <p
+      className={`ms-[4.25rem] flex items-start gap-2 py-0.5 ps-[5.5rem] text-xs max-md:ms-14 max-md:ps-2 ${isFailed ? 'text-bad' : 'text-faint'}`}
+    >
+      <Icon aria-hidden size={12} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{eventTitle(event)}</span> {eventDetail(event)}
+      </span>
+    </p>
   );
 }
 
@@ -145,17 +184,23 @@ const stageColors: Record<(typeof stages)[number], string> = {
   playoutMs: 'bg-agent',
 };
 
+interface SilenceProps {
+  readonly latency: Latency;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
 /** The silence before a reply. A click shows its stages. */
-function Silence({ latency }: { readonly latency: Latency }) {
-  const [isOpen, setIsOpen] = useState(false);
+function Silence({ latency, isOpen, onToggle }: SilenceProps) {
   return (
     <div className="ms-[4.25rem] max-md:ms-14">
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="rounded-md px-1.5 py-0.5 text-xs text-faint hover:bg-hover hover:text-ink"
+        onClick={onToggle}
+        className={`inline-flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-xs hover:bg-hover hover:text-ink ${isOpen ? 'bg-warn-soft text-warn' : 'text-faint'}`}
       >
+        <Timer aria-hidden size={12} />
         {words.silence(formatMs(latency.totalMs))}
       </button>
       {isOpen && (

@@ -6,6 +6,7 @@ import {
   House,
   Inbox,
   Phone,
+  Radio,
   Settings,
   SquareCheck,
   Workflow,
@@ -27,6 +28,7 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
     items: [
       { to: '/', label: words.home, Icon: House },
       { to: '/calls', label: words.calls, Icon: Phone },
+      { to: '/live', label: words.live, Icon: Radio },
       { to: '/inbox', label: words.inbox, Icon: Inbox },
       { to: '/tasks', label: words.tasks, Icon: SquareCheck },
     ],

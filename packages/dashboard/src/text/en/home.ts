@@ -1,5 +1,21 @@
 export const home = {
   title: 'Home',
+  today: {
+    calls: 'Calls today',
+    active: 'Active calls',
+    tasks: 'Open tasks',
+    results: 'Results today',
+    none: 'No call has ended today.',
+    health: 'Service',
+    healthStatuses: {
+      ok: 'All parts work',
+      degraded: 'Degraded',
+      failing: 'Failing',
+      draining: 'Shutting down',
+    },
+    works: 'Works',
+    fails: 'Fails',
+  },
   firstCall: {
     title: 'Make a call',
     template: 'What should the agent do?',

@@ -9,6 +9,7 @@ import { numbers } from './numbers.ts';
 import { analytics } from './analytics.ts';
 import { tasks } from './tasks.ts';
 import { settings } from './settings.ts';
+import { live } from './live.ts';
 import { session } from './session.ts';
 
 export const text = {
@@ -17,6 +18,7 @@ export const text = {
   session,
   home,
   calls,
+  live,
   inbox,
   tasks,
   agents,

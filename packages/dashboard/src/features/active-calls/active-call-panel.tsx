@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { QueryState } from '../../components/states.tsx';
+import { formatPhone } from '../../format.ts';
+import { text } from '../../text/index.ts';
+import { callQuery } from '../calls/call-query.ts';
+import { CallStatusBadge } from '../calls/call-status.tsx';
+import { LiveCall } from '../calls/live-call.tsx';
+import { Transcript } from '../calls/transcript.tsx';
+
+interface ActiveCallPanelProps {
+  readonly callId: string;
+  readonly onClose: () => void;
+}
+
+/** The selected call beside the list: commands, and the transcript as it is spoken. Escape closes it. */
+export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
+  const query = useQuery(callQuery(callId));
+  return (
+    <aside
+      aria-label={text.live.panel}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="flex w-[28rem] shrink-0 flex-col border-l border-line bg-canvas max-lg:fixed max-lg:inset-0 max-lg:z-20 max-lg:w-full"
+    >
+      <QueryState query={query}>
+        {(call) => (
+          <>
+            <header className="flex items-center gap-2 border-b border-line bg-surface px-4 py-3">
+              <div className="min-w-0 flex-1">
+                <h2 className="truncate font-semibold">
+                  {call.customer.name ??
+                    formatPhone(call.direction === 'inbound' ? call.fromNumber : call.toNumber)}
+                </h2>
+                <p className="truncate text-xs text-muted">{call.agent.name}</p>
+              </div>
+              {call.status === 'ended' && <CallStatusBadge {...call} />}
+              <ButtonLink to="/calls/$callId" params={{ callId }}>
+                {text.live.open}
+              </ButtonLink>
+              <Button isIcon variant="ghost" aria-label={text.common.close} onClick={onClose}>
+                <X aria-hidden size={16} />
+              </Button>
+            </header>
+            <div
+              tabIndex={0}
+              role="log"
+              aria-label={text.calls.call.transcript}
+              className="min-h-40 flex-1 overflow-y-auto p-4"
+            >
+              <Transcript call={call} />
+              <LastEntry count={call.transcript.length} />
+            </div>
+            {call.status !== 'ended' && (
+              <div className="max-h-[60%] overflow-y-auto border-t border-line p-4">
+                <LiveCall call={call} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
+    </aside>
+  );
+}
+
+/** Keeps the newest entry of the transcript visible. */
+function LastEntry({ count }: { readonly count: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+  return <div ref={end} />;
+}

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
+
+const ownNumber = '+12025550120';
+/** Simulated people: one agrees to everything, one asks for a person. */
+const agreeing = '+12025550100';
+const askingForPerson = '+12025550112';
+
+describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
+  let program: ProgramUnderTest;
+  let browser: Browser;
+  let page: Page;
+  let client: ParleyClient;
+  let agentId: string;
+  let endedCallId: string;
+
+  beforeAll(async () => {
+    program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '25900-25999' });
+    const { firstStart, httpAddress } = program.parley;
+    const { apiKey, workspaceId } = firstStart!;
+    client = new ParleyClient({ baseUrl: httpAddress!, apiKey, workspaceId });
+    await client.createNumber({ body: { phoneNumber: ownNumber } });
+    const { agent } = await client.createFromTemplate({
+      path: { templateId: 'appointment-reminder' },
+      body: { phoneNumber: ownNumber },
+    });
+    agentId = agent.id;
+    browser = await startBrowser();
+    page = await openSignedIn(browser, httpAddress!, firstStart!);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await program.close();
+  });
+
+  const call = (toNumber: string, name: string) =>
+    client.sendCall({ body: { agentId, toNumber, customer: { name } } });
+
+  it('shows active calls, controls the selected one by keyboard, and keeps it when it ends', async () => {
+    await page.goto('/live');
+    await page.getByText('No active calls').waitFor();
+    const { callId } = await call(askingForPerson, 'Donald');
+    endedCallId = callId;
+    const row = page.getByRole('row').filter({ hasText: 'Donald' });
+    await row.waitFor({ timeout: 20_000 });
+    await row.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Selected call' });
+    await panel.getByText('Hello Donald').waitFor({ timeout: 20_000 });
+
+    await panel.getByRole('textbox', { name: 'Whisper to the agent' }).fill('Offer Friday.');
+    await page.keyboard.press('Enter');
+    await panel.getByText('The agent uses no language model').waitFor();
+    await panel.getByRole('button', { name: 'Hold' }).click();
+    await panel.getByText('The call is on hold.').waitFor();
+    await row.getByText('On hold').waitFor();
+    await panel.getByRole('button', { name: 'Resume' }).click();
+    await panel.getByText('The call continues.').waitFor();
+    await row.getByText('Asks for a person').waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await panel.getByRole('button', { name: 'End call' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End call' }).click();
+    await row.waitFor({ state: 'detached' });
+    await panel.getByText('Completed').waitFor();
+    await page.keyboard.press('Escape');
+  }, 120_000);
+
+  it('becomes the finished call without a reload, with waveform, silences and events', async () => {
+    const { callId } = await call(agreeing, 'Ada');
+    await page.goto(`/calls/${callId}`);
+    await page.getByRole('button', { name: 'End call' }).waitFor({ timeout: 20_000 });
+    const position = page.getByRole('slider', { name: 'Position in the recording' });
+    await position.waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'End call' }).waitFor({ state: 'detached' });
+    await page.waitForFunction(
+      `[...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 300, 40).data].some((value) => value > 0)`,
+    );
+
+    await position.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/^0:05 \//).waitFor();
+    await page.getByRole('button', { name: 'Forward 10 seconds' }).click();
+    await page.keyboard.press('Tab');
+    await position.press('Home');
+    await page.getByText(/^0:00 \//).waitFor();
+
+    const silence = page.getByRole('button', { name: /silence$/ }).first();
+    const before = await page
+      .locator('canvas')
+      .evaluate((canvas: { toDataURL(): string }) => canvas.toDataURL());
+    await silence.click();
+    await page.getByText('End of turn').waitFor();
+    await expect
+      .poll(() => page.locator('canvas').evaluate((canvas: { toDataURL(): string }) => canvas.toDataURL()))
+      .not.toBe(before);
+    await page.getByText('Node greeting').waitFor();
+
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'The agent ended the call.' }).waitFor();
+  }, 120_000);
+
+  it('finds a call by the last digits of its number', async () => {
+    await page.goto('/calls');
+    await page.getByText('2 calls').waitFor();
+    await page.getByLabel('Phone number').fill('0112');
+    await page.getByText('1 calls').waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('0112');
+    await page.getByRole('row').filter({ hasText: 'Donald' }).waitFor();
+  }, 30_000);
+
+  it('shows the day at home, and its results as links to the calls', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Results today' }).waitFor();
+    await page.getByText('All parts work').or(page.getByText('Degraded')).waitFor();
+    await page.getByRole('link', { name: 'Completed' }).click();
+    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    expect(new URL(page.url()).searchParams.get('endReason')).toBe('agent_hangup');
+  }, 30_000);
+
+  it('has no accessibility fault on any page in both themes', async () => {
+    for (const path of [
+      '/',
+      '/live',
+      '/calls',
+      `/calls/${endedCallId}`,
+      `/calls/${endedCallId}?tab=events`,
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      }
+    }
+  }, 120_000);
+});
