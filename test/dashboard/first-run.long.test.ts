@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the first run', () => {
     await page.getByRole('button', { name: 'End call' }).waitFor();
     await page.getByText('Hello Grace').waitFor({ timeout: 20_000 });
     await page.getByText('Completed').first().waitFor({ timeout: 60_000 });
-    await page.getByLabel('Recording').waitFor();
+    await page.getByRole('slider', { name: 'Position in the recording' }).waitFor();
     const seconds = await page
       .locator('audio')
       .evaluate(async (audio: { duration: number; load(): void }) => {

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { text } from '../text/index.ts';
 import { Spinner } from './button.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -46,7 +46,10 @@ const rowHeight = 44;
  */
 export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }: DataTableProps<Row>) {
   const isNarrow = useIsNarrow();
-  const columns = isNarrow ? props.columns.filter(({ isSecondary }) => isSecondary !== true) : props.columns;
+  const columns = useMemo(
+    () => (isNarrow ? props.columns.filter(({ isSecondary }) => isSecondary !== true) : props.columns),
+    [isNarrow, props.columns],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const virtualizer = useVirtualizer({
@@ -97,7 +100,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
               columns={columns}
               index={index}
               top={start}
-              {...(linkOf && { link: linkOf(rows[index]!) })}
+              linkOf={linkOf}
             />
           ))}
         </div>
@@ -126,11 +129,15 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly top: number;
-  readonly link?: LinkProps;
+  readonly linkOf: ((row: Row) => LinkProps) | undefined;
 }
 
-function TableRow<Row>({ row, columns, index, top, link }: TableRowProps<Row>) {
+/** A row is drawn again only if it changed, so that lists which change on every frame stay cheap. */
+const TableRow = memo(TableRowContent) as typeof TableRowContent;
+
+function TableRowContent<Row>({ row, columns, index, top, linkOf }: TableRowProps<Row>) {
   const [first, ...others] = columns;
+  const link = linkOf?.(row);
   return (
     <div
       role="row"

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useNavigate, useSearch, type LinkProps } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
@@ -73,9 +73,15 @@ export function LivePage() {
   const rows = useMemo(() => [...calls.values()], [calls]);
   const asking = useMemo(() => rows.filter(({ transferRequested }) => transferRequested), [rows]);
   const isAsking = filter === 'person';
-  const kept = isAsking ? { filter } : {};
+  const linkOf = useCallback(
+    (row: ActiveCallRow): LinkProps => ({
+      to: '/live',
+      search: { ...(isAsking && { filter: 'person' }), call: row.callId },
+    }),
+    [isAsking],
+  );
   const close = () => {
-    void navigate({ search: kept });
+    void navigate({ search: isAsking ? { filter: 'person' } : {} });
     document.querySelector<HTMLElement>(`[data-row][href*="${callId}"]`)?.focus();
   };
   return (
@@ -113,7 +119,7 @@ export function LivePage() {
             }}
             columns={callId === undefined ? columns : columnsBesidePanel}
             keyOf={({ roomName }) => roomName}
-            linkOf={(row) => ({ to: '/live', search: { ...kept, call: row.callId }, resetScroll: false })}
+            linkOf={linkOf}
             empty={
               <EmptyState title={words.emptyTitle}>{isAsking ? words.emptyAsking : words.empty}</EmptyState>
             }

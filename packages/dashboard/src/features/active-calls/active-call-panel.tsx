@@ -18,12 +18,10 @@ interface ActiveCallPanelProps {
 /** The selected call beside the list: commands, and the transcript as it is spoken. Escape closes it. */
 export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
   const query = useQuery(callQuery(callId));
+  useEscape(onClose);
   return (
     <aside
       aria-label={text.live.panel}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
       className="flex w-[28rem] shrink-0 flex-col border-l border-line bg-canvas max-lg:fixed max-lg:inset-0 max-lg:z-20 max-lg:w-full"
     >
       <QueryState query={query}>
@@ -52,7 +50,7 @@ export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
               className="min-h-40 flex-1 overflow-y-auto p-4"
             >
               <Transcript call={call} />
-              <LastEntry count={call.transcript.length} />
+              <LastEntry key={call.transcript.length} />
             </div>
             {call.status !== 'ended' && (
               <div className="max-h-[60%] overflow-y-auto border-t border-line p-4">
@@ -66,11 +64,23 @@ export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
   );
 }
 
-/** Keeps the newest entry of the transcript visible. */
-function LastEntry({ count }: { readonly count: number }) {
+/** Calls a function when Escape is pressed, unless a dialog is open: it closes first. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.querySelector('[role="dialog"]') === null) onEscape();
+    };
+    // Before the listener of the dialog, which removes the dialog.
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [onEscape]);
+}
+
+/** The end of the transcript. With a key for each length, it scrolls to the newest entry. */
+function LastEntry() {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
-  }, [count]);
+  }, []);
   return <div ref={end} />;
 }

@@ -29,13 +29,16 @@ function instantOf(text: string | undefined, time: '00:00:00.000' | '23:59:59.99
 const isKeyOf = <Key extends string>(words: Record<Key, string>, value: string | undefined): value is Key =>
   value !== undefined && Object.hasOwn(words, value);
 
+const isSearchable = (text: string | undefined): text is string =>
+  text !== undefined && text.replaceAll(/\D/g, '').length >= minSearchDigits;
+
 /** Returns the query of the service. Values that the service does not know are omitted. */
 export function callsQueryOf(filters: CallFilterValues): NonNullable<ListCallsData['query']> {
   const { search, phoneNumber, agentId, batchId, direction, status, endReason } = filters;
   const from = instantOf(filters.from, '00:00:00.000');
   const to = instantOf(filters.to, '23:59:59.999');
   return {
-    ...(search !== undefined && search.replaceAll(/\D/g, '').length >= minSearchDigits && { search }),
+    ...(isSearchable(search) && { search }),
     ...(phoneNumber !== undefined && { phoneNumber }),
     ...(agentId !== undefined && { agentId }),
     ...(batchId !== undefined && { batchId }),

@@ -6,6 +6,7 @@ import { api } from '../../api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Section } from '../../components/page.tsx';
 import { QueryState } from '../../components/states.tsx';
+import { useNow } from '../../components/time.tsx';
 import { formatCount, formatDate } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { callsQueryOf } from '../calls/calls-query.ts';
@@ -16,7 +17,7 @@ const endReasons = Object.keys(text.calls.endReasons) as CallEndReason[];
 
 /** The calls of today with their results, what happens now, and the health of the service. */
 export function Today() {
-  const from = formatDate(new Date());
+  const from = formatDate(new Date(useNow(60_000)));
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-4">
