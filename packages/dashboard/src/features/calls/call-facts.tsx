@@ -37,6 +37,19 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
               {call.agent.name}
             </Link>,
           ],
+          [
+            words.facts.flow,
+            call.flowId === null ? null : (
+              <Link
+                key="flow"
+                to="/flows/$flowId"
+                params={{ flowId: call.flowId }}
+                className="underline underline-offset-2"
+              >
+                {words.facts.flowVersion(call.flowVersion ?? 1)}
+              </Link>
+            ),
+          ],
           [words.facts.model, call.agent.model],
           [words.facts.voice, `${call.agent.voice.provider} ${call.agent.voice.voiceId}`],
           [words.facts.attempt, call.attempt > 1 ? call.attempt : null],

@@ -120,6 +120,7 @@ export const calls = {
       to: 'To',
       agent: 'Agent',
       flow: 'Flow',
+      flowVersion: (version: number) => `Version ${version}`,
       batch: 'Batch',
       attempt: 'Attempt',
       created: 'Created',
