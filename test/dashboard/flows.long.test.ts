@@ -18,6 +18,12 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
   const add = (type: string) => page.getByLabel('Add step').selectOption({ label: type });
   const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 
+  /** Selects a step, and waits until the panel shows it. */
+  const select = async (id: string) => {
+    await node(id).click();
+    await expect.poll(() => page.getByLabel('Id', { exact: true }).inputValue()).toBe(id);
+  };
+
   beforeAll(async () => {
     program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '24200-24299' });
     const { httpAddress, firstStart } = program.parley;
@@ -44,10 +50,10 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await page.getByLabel('Expect', { exact: true }).selectOption({ label: 'Yes or no' });
     await add('End');
     await page.getByLabel('Text', { exact: true }).fill('See you tonight.');
-    await node('ask_1').click();
+    await select('ask_1');
     await add('End');
     await page.getByLabel('Text', { exact: true }).fill('Goodbye.');
-    await node('ask_1').click();
+    await select('ask_1');
     await page.getByRole('button', { name: 'always → end_2' }).click();
     await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'Expression' });
     await page.getByRole('button', { name: 'Add', exact: true }).first().click();
@@ -71,7 +77,7 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
 
   it('shows the faults of the service on the step and beside the field', async () => {
     await page.getByRole('tab', { name: 'Step' }).click();
-    await node('ask_1').click();
+    await select('ask_1');
     await page.getByLabel('Variable', { exact: true }).fill('');
     await save();
     await node('ask_1').getByText('Fault').waitFor();
@@ -82,12 +88,12 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
   it('undoes and redoes, moves a step by keyboard, and deletes it', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
-    await node('end_1').click();
+    await select('end_1');
     await node('end_1').press('ArrowRight');
     await save();
     await version(3);
     const { position } = (await read()).nodes[1]!;
-    await node('end_1').click();
+    await select('end_1');
     await node('end_1').press('Delete');
     await node('end_1').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
@@ -113,7 +119,7 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
   });
 
   it('keeps the input when someone else saved meanwhile', async () => {
-    await node('end_2').click();
+    await select('end_2');
     await page.getByLabel('Text', { exact: true }).fill('Good night.');
     await parley.updateFlow({ path: { flowId }, body: { globalPrompt: 'Be brief.' } });
     await save();

@@ -14,7 +14,7 @@ import {
 import { text } from '../text/index.ts';
 import { Button } from './button.tsx';
 import { Checkbox, Field, Select, TextArea, TextInput } from './field.tsx';
-import { Hint, messageAt, useForm, type FieldOptions } from './form-context.tsx';
+import { Hint, InlineCode, messageAt, useForm, type FieldOptions } from './form-context.tsx';
 import { JsonInput, LinesInput, NumberInput, ScalarInput, SuggestInput } from './schema-inputs.tsx';
 
 interface SchemaFieldsProps {
@@ -224,15 +224,30 @@ function BooleanField({ label, hint, error, warning, value, onValue }: BooleanFi
 }
 
 function ObjectField({ schema, label, path, value, onValue }: LeafProps & { readonly label: string }) {
+  const isEmpty = schema.isNullable && !isObject(value);
   return (
     <fieldset className="grid gap-3">
       <legend className="text-sm font-medium">{label}</legend>
-      <div className="mt-2 grid gap-3 border-s-2 border-line ps-3">
-        <SchemaFields {...{ schema, path, onValue }} value={(value ?? {}) as JsonObject} />
-      </div>
+      {schema.isNullable && (
+        <div className="mt-2">
+          <Checkbox
+            label={<InlineCode>{withoutNull(schema.description ?? label)}</InlineCode>}
+            checked={!isEmpty}
+            onChecked={(checked) => onValue(checked ? emptyValueOf(schema) : null)}
+          />
+        </div>
+      )}
+      {!isEmpty && (
+        <div className="mt-2 grid gap-3 border-s-2 border-line ps-3">
+          <SchemaFields {...{ schema, path, onValue }} value={isObject(value) ? value : {}} />
+        </div>
+      )}
     </fieldset>
   );
 }
+
+/** What null means needs no words where a checkbox selects it. */
+const withoutNull = (description: string): string => description.replace(/ Null: [^.]*\./, '');
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 

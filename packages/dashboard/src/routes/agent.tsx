@@ -50,16 +50,7 @@ function AgentView({ agent: saved }: { readonly agent: Agent }) {
     <Page
       isSticky
       title={draft.base.name}
-      description={
-        <span className="flex flex-wrap items-center gap-x-2">
-          <Link to="/agents" className="underline-offset-2 hover:underline">
-            {text.agents.title}
-          </Link>
-          <span aria-hidden>/</span>
-          {text.form.versions.version(draft.base.version)}
-          <AgentStatusBadge {...draft.base} />
-        </span>
-      }
+      description={<AgentPlace agent={draft.base} />}
       actions={
         <SaveActions
           {...draft}
@@ -104,6 +95,23 @@ function AgentView({ agent: saved }: { readonly agent: Agent }) {
     </Page>
   );
 }
+
+/** Where the agent is: its list, its version and its flow. */
+const AgentPlace = ({ agent }: { readonly agent: Agent }) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    <Link to="/agents" className="underline-offset-2 hover:underline">
+      {text.agents.title}
+    </Link>
+    <span aria-hidden>/</span>
+    {text.form.versions.version(agent.version)}
+    <AgentStatusBadge {...agent} />
+    {agent.flowId !== null && (
+      <Link to="/flows/$flowId" params={{ flowId: agent.flowId }} className="underline underline-offset-2">
+        {words.editFlow}
+      </Link>
+    )}
+  </span>
+);
 
 type Tab = 'settings' | 'try' | 'versions';
 

@@ -180,7 +180,12 @@ function FlowEditor({ draft, faults, canWrite }: FlowEditorProps) {
         />
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
-        <div className="min-h-0 min-w-0 flex-1">
+        <div className="relative min-h-0 min-w-0 flex-1">
+          {flow.nodes.length === 0 && (
+            <p className="pointer-events-none absolute inset-x-0 top-1/3 z-10 mx-auto max-w-80 px-4 text-center text-sm text-muted">
+              {words.noSteps}
+            </p>
+          )}
           <FlowGraph
             {...{ flow, faults, litNodeId, selection }}
             onSelection={select}

@@ -6,17 +6,22 @@ import { useCan, useSession } from '../session/session.ts';
 /** Returns a function that names the user or key that saved a version. */
 export function useEditorName(): (createdBy: string | null) => string {
   const { user } = useSession();
-  const canReadUsers = useCan('workspace:read');
-  const { data } = useQuery({
-    queryKey: ['listUsers'],
+  const users = useQuery({
+    queryKey: ['listUsers', 'names'],
     queryFn: ({ signal }) => api.listUsers({ query: { limit: 100 }, signal }),
-    enabled: canReadUsers,
+    enabled: useCan('workspace:read'),
     staleTime: 60_000,
   });
-  return (createdBy) => {
-    if (createdBy === null) return text.form.somebody;
-    if (createdBy === user.id) return text.form.you;
-    const other = data?.data.users.find(({ id }) => id === createdBy);
-    return other === undefined ? createdBy : other.name === '' ? other.email : other.name;
-  };
+  const keys = useQuery({
+    queryKey: ['listKeys', 'names'],
+    queryFn: ({ signal }) => api.listKeys({ query: { limit: 100 }, signal }),
+    enabled: useCan('keys:read'),
+    staleTime: 60_000,
+  });
+  const names = new Map<string, string>([
+    ...(keys.data?.data.keys ?? []).map(({ id, name }) => [id, text.form.key(name)] as const),
+    ...(users.data?.data.users ?? []).map(({ id, name, email }) => [id, name === '' ? email : name] as const),
+    [user.id, text.form.you],
+  ]);
+  return (createdBy) => (createdBy === null ? text.form.somebody : (names.get(createdBy) ?? createdBy));
 }

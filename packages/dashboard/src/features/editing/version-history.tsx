@@ -68,7 +68,7 @@ function VersionEntry({ version, id, current, canWrite, readVersion, restore }: 
           {words.version(number)}
         </button>
         {number === current && <Badge tone="ok">{words.current}</Badge>}
-        <span className="min-w-0 flex-1 text-muted">
+        <span className="min-w-0 flex-1 break-words text-muted">
           <RelativeTime value={version.createdAt} />{' '}
           {version.createdBy !== null && words.by(nameOf(version.createdBy))}
         </span>

@@ -91,6 +91,8 @@ export function FlowGraph({
       onNodesChange={changeNodes}
       onEdgesChange={(changes) => setEdges((current) => applyEdgeChanges(changes, current))}
       onSelectionChange={select}
+      onNodeClick={(_event, { id }) => onSelection({ kind: 'node', id })}
+      onEdgeClick={(_event, { id }) => onSelection({ kind: 'edge', id })}
       onPaneClick={() => onSelection(undefined)}
       onConnect={({ source, target }) => onConnect(source, target)}
       onDelete={({ nodes: removed, edges: cut }) =>

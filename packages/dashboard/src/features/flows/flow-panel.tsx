@@ -86,11 +86,7 @@ function SelectedElement(props: ElementProps) {
         <SelectedEdge {...props} edge={edge} />
       </fieldset>
     );
-  return (
-    <p className="py-6 text-center text-sm text-muted">
-      {flow.nodes.length === 0 ? words.noSteps : words.select}
-    </p>
-  );
+  return <p className="py-6 text-center text-sm text-muted">{words.select}</p>;
 }
 
 function SelectedNode({
