@@ -32,6 +32,7 @@ import { followBatch } from './batches/follow-batch.ts';
 import { getBatch } from './batches/get-batch.ts';
 import { getBatchCall } from './batches/get-batch-call.ts';
 import { getBatchProgress } from './batches/get-batch-progress.ts';
+import { getBatchResults } from './batches/get-batch-results.ts';
 import { getBatchTemplate } from './batches/get-batch-template.ts';
 import { listBatchCalls } from './batches/list-batch-calls.ts';
 import { listBatches } from './batches/list-batches.ts';
@@ -184,6 +185,7 @@ export const endpoints: readonly Endpoint[] = [
   listBatches,
   getBatch,
   getBatchProgress,
+  getBatchResults,
   followBatch,
   listBatchCalls,
   getBatchCall,

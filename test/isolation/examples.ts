@@ -156,6 +156,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listBatches: { query: ({ agent }) => ({ agentId: agent }) },
   getBatch: {},
   getBatchProgress: {},
+  getBatchResults: {},
   // The event stream of a running batch does not end.
   followBatch: { path: ({ endedBatch }) => ({ batchId: endedBatch }) },
   listBatchCalls: { query: ({ customerNumber }) => ({ phoneNumber: customerNumber }) },

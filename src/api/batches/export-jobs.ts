@@ -17,6 +17,7 @@ import {
   titleHeadings,
 } from '../../domain/batches/result-columns.ts';
 import { type VariableAtEnd, variablesAtEnd } from '../../domain/batches/flow-variables.ts';
+import type { CallFlow } from '../../domain/flow/flow.ts';
 import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, listAnalyzedFields, listCalledFlows } from '../../store/batches/batches.ts';
@@ -108,14 +109,15 @@ export async function exportJobs(db: Queryable, options: JobExport): Promise<Bin
   };
 }
 
-/** Returns the variables of the flows that the batch has called. */
-export async function calledVariables(
-  db: Queryable,
-  { id, workspaceId }: BatchRow,
-): Promise<VariableAtEnd[]> {
+/** Returns the call flows that the batch has called. */
+export async function calledFlows(db: Queryable, { id, workspaceId }: BatchRow): Promise<CallFlow[]> {
   const flows = await listCalledFlows(db, { workspaceId, batchId: id });
-  return variablesAtEnd(flows.flatMap((flow) => (flow.type === 'call' ? flow : [])));
+  return flows.flatMap((flow) => (flow.type === 'call' ? flow : []));
 }
+
+/** Returns the variables of the flows that the batch has called. */
+export const calledVariables = async (db: Queryable, batch: BatchRow): Promise<VariableAtEnd[]> =>
+  variablesAtEnd(await calledFlows(db, batch));
 
 interface ExportColumn {
   readonly heading: string;

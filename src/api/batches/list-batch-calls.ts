@@ -6,7 +6,11 @@ import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
 import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
-import { language } from '../../domain/fields.ts';
+import { language, variableValue } from '../../domain/fields.ts';
+import { batchRowResult, resultVariables, type RowResult } from '../../domain/batches/row-result.ts';
+import { variablesAtEnd } from '../../domain/batches/flow-variables.ts';
+import { findRowDetails } from '../../store/batches/batch-results.ts';
+import type { BatchJobRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { valueByName } from '../../domain/variable-name.ts';
 import { yesOrNo } from '../../domain/written-phrases.ts';
@@ -31,9 +35,10 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-response.ts';
+import { BatchJob } from '../../domain/batches/batch.ts';
+import { batchParameter, toBatchJobResponse } from './batch-response.ts';
 import { baseUrlOf } from '../http/base-url.ts';
-import { calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
+import { calledFlows, calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
 const maxAttempts = 1000;
 const maxCollectedFilters = 10;
@@ -44,6 +49,21 @@ const collectedFilter = z
   .string()
   .max(300)
   .regex(/^[^=]+=./s, 'Write a variable of the flow and its value, such as confirmed=yes.');
+
+/** A row of the list: the job, and what its last call found out. */
+const BatchCallRow = BatchJob.extend({
+  result: batchRowResult.nullable().meta({
+    description: 'Null while the row waits or is called, if it was not called, and without the scope `calls:read`.',
+  }),
+  disposition: z.string().nullable().meta({
+    description: 'The disposition of the last call. Null if it has none, and without the scope `calls:read`.',
+    examples: ['answered'],
+  }),
+  answers: z.record(z.string(), variableValue).meta({
+    description: 'What the customer answered in the last call, by variable. Empty without the scope `calls:read`.',
+    examples: [{ confirmed: true }],
+  }),
+}).meta({ id: 'BatchCallRow' });
 
 export const listBatchCalls = endpoint({
   method: 'GET',
@@ -67,6 +87,9 @@ export const listBatchCalls = endpoint({
       description:
         'Calls whose last call collected this value, such as `confirmed=yes`; repeat it for several variables. Case is ignored. `yes` and `no` also match `true` and `false`. Needs the scope `calls:read`.',
     }),
+    result: batchRowResult.optional().meta({
+      description: 'Calls with this result. Needs the scope `calls:read`.',
+    }),
     format: z.enum(['json', 'csv']).default('json').meta({
       description: '`csv` returns all records as a file.',
     }),
@@ -88,7 +111,7 @@ export const listBatchCalls = endpoint({
   }).superRefine((query, context) => {
     for (const fault of excelFaults(query)) context.addIssue({ code: 'custom', ...fault });
   }),
-  reply: listResponseSchema('calls', BatchJobResponse),
+  reply: listResponseSchema('calls', BatchCallRow),
   alternativeReply: { contentType: 'text/csv', description: 'All matching calls.' },
 
   async handle({ caller, path: { batchId }, query, header }, context) {
@@ -98,6 +121,7 @@ export const listBatchCalls = endpoint({
     const { status, outcome, phoneNumber, attempt, search } = query;
     const window = listWindow(query);
     const collected = query.collected && (await readCollected(db, batch, scopes, query.collected));
+    const result = query.result && (await readResult(db, batch, scopes, query.result));
     const filters = {
       workspaceId,
       batchId,
@@ -107,11 +131,13 @@ export const listBatchCalls = endpoint({
       attempt,
       search,
       collected,
+      result,
       ...window,
     };
     if (query.format === 'json') {
       const found = await listBatchJobs(db, filters, totalFromCounts(batch, filters));
-      return listResponse('calls', query, found, toBatchJobResponse);
+      const toRow = await callRows(db, batch, { scopes, jobIds: found.rows.map(({ id }) => id) });
+      return listResponse('calls', query, found, toRow);
     }
     const excelExport = (): ExcelExport => ({
       format: excelFormat(query.locale ?? 'en-US'),
@@ -130,11 +156,46 @@ export const listBatchCalls = endpoint({
 
 /** Returns the total from the counts of the batch if no filter but `status` is set. This avoids counting a million rows. */
 function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
-  const { status, outcome, phoneNumber, attempt, search, collected, createdAtFrom, createdAtTo } = filters;
-  const others = [outcome, phoneNumber, attempt, search, collected, createdAtFrom, createdAtTo];
+  const { status, outcome, phoneNumber, attempt, search, collected, result, createdAtFrom, createdAtTo } =
+    filters;
+  const others = [outcome, phoneNumber, attempt, search, collected, result, createdAtFrom, createdAtTo];
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
   return batch[countFieldOf[status as keyof typeof countFieldOf]];
+}
+
+interface PageOfJobs {
+  readonly scopes: readonly Scope[];
+  readonly jobIds: readonly string[];
+}
+
+/** Returns the function that adds results, dispositions and answers to the jobs of a page. */
+async function callRows(db: Queryable, batch: BatchRow, { scopes, jobIds }: PageOfJobs) {
+  const { id: batchId, workspaceId } = batch;
+  const flows = scopes.includes('calls:read') ? await calledFlows(db, batch) : [];
+  const variables = resultVariables(flows);
+  const details =
+    flows.length === 0
+      ? new Map<string, never>()
+      : await findRowDetails(db, { workspaceId, batchId, jobIds }, variables);
+  const answerNames = new Set(variablesAtEnd(flows).flatMap(({ name, isAnswer }) => (isAnswer ? name : [])));
+  return (job: BatchJobRow): z.input<typeof BatchCallRow> => {
+    const { result = null, disposition = null, variables: values } = details.get(job.id) ?? {};
+    const answers = Object.entries(values ?? {}).filter(([name]) => answerNames.has(name));
+    return { ...toBatchJobResponse(job), result, disposition, answers: Object.fromEntries(answers) };
+  };
+}
+
+/** @throws {Problem} `insufficient_scope` without `calls:read` */
+async function readResult(
+  db: Queryable,
+  batch: BatchRow,
+  scopes: readonly Scope[],
+  result: RowResult,
+): Promise<BatchJobFilters['result']> {
+  if (!scopes.includes('calls:read'))
+    reject('insufficient_scope', { details: 'The filter result needs the scope calls:read.' });
+  return { ...resultVariables(await calledFlows(db, batch)), result };
 }
 
 /**

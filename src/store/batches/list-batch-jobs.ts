@@ -1,6 +1,8 @@
+import type { ResultVariables, RowResult } from '../../domain/batches/row-result.ts';
 import { Conditions, containsPattern, type ListPage, type ListWindow } from '../listing.ts';
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
+import { addResultCondition } from './batch-results.ts';
 import { jobViewColumns, jobView, jobViewStatus, type BatchJobRow } from './batch-jobs.ts';
 
 export interface BatchJobFilters {
@@ -15,6 +17,7 @@ export interface BatchJobFilters {
   readonly search?: string | undefined;
   /** Values at the end of the job's last call. All must match. */
   readonly collected?: readonly CollectedValue[] | undefined;
+  readonly result?: (ResultVariables & { readonly result: RowResult }) | undefined;
 }
 
 export interface CollectedValue {
@@ -51,6 +54,7 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     .add('created_at <= ?', filters.createdAtTo);
   for (const { variable, texts } of filters.collected ?? [])
     conditions.addAll(hasCollected, [variable, texts.map((text) => text.toLowerCase())]);
+  if (filters.result !== undefined) addResultCondition(conditions, filters.result);
   return conditions;
 }
 

@@ -3245,6 +3245,126 @@ export type BatchAnalyticsTotals = {
  */
 export type BatchCallOutcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
 
+export type BatchCallRow = {
+    /**
+     * The id of the row of the batch.
+     */
+    jobId: string;
+    /**
+     * The id of the batch.
+     */
+    batchId: string;
+    /**
+     * Row number as in a spreadsheet; the header is row 1.
+     */
+    row: number;
+    /**
+     * The phone number of the row, E.164.
+     */
+    phoneNumber: string;
+    /**
+     * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
+     */
+    status: BatchCallStatus;
+    /**
+     * The result of the last call. Null if there is none yet.
+     */
+    outcome: BatchCallOutcome | null;
+    /**
+     * The reason why the row is not called. Null if it is called.
+     */
+    skipReason: BatchSkipReason | null;
+    /**
+     * An explanation for users. Null if there is none.
+     */
+    detail: string | null;
+    /**
+     * Calls started so far.
+     */
+    attempt: number;
+    /**
+     * The call of the last attempt.
+     */
+    callId: string | null;
+    /**
+     * The caller id of the last call; before the first call, the one in the row of the file.
+     */
+    fromNumber: string | null;
+    /**
+     * The customer.
+     */
+    customer: {
+        /**
+         * The name of the customer.
+         */
+        name?: string;
+        /**
+         * The email address of the customer.
+         */
+        email?: string;
+        /**
+         * The id of the customer in your system.
+         */
+        externalId?: string;
+        /**
+         * The IANA time zone of the customer, such as `America/New_York`.
+         */
+        timezone?: string;
+        /**
+         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
+         */
+        language?: string;
+        /**
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
+         */
+        region?: string;
+    };
+    /**
+     * Variables by name. Texts contain them as `{{name}}`.
+     */
+    dynamic: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * The language of the call, a BCP 47 tag. Null: that of the agent.
+     */
+    language: string | null;
+    /**
+     * The first words of the agent. Null: the `firstMessage` of the agent.
+     */
+    firstMessage: string | null;
+    /**
+     * The `scheduled_at` of the row: it is not called before. Null: none.
+     */
+    scheduledAt: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The time of the end. Null before the end.
+     */
+    endedAt: string | null;
+    /**
+     * Null while the row waits or is called, if it was not called, and without the scope `calls:read`.
+     */
+    result: BatchRowResult | null;
+    /**
+     * The disposition of the last call. Null if it has none, and without the scope `calls:read`.
+     */
+    disposition: string | null;
+    /**
+     * What the customer answered in the last call, by variable. Empty without the scope `calls:read`.
+     */
+    answers: {
+        [key: string]: string | number | boolean | null;
+    };
+};
+
 /**
  * Batch call status
  *
@@ -4009,6 +4129,58 @@ export type BatchReport = {
      */
     phoneNumbers: Array<string | null>;
 };
+
+export type BatchResults = {
+    /**
+     * The batch.
+     */
+    batchId: string;
+    /**
+     * The variable of the first yes-or-no question of the flow. Null if there is none.
+     */
+    question: string | null;
+    /**
+     * Every result, also those without rows. A row has at most one.
+     */
+    results: Array<{
+        /**
+         * The decision of the person, from the outcome, the disposition and the answers of the last call.
+         */
+        result: BatchRowResult;
+        /**
+         * The number of rows.
+         */
+        rows: number;
+    }>;
+    /**
+     * The outcomes of the last calls that occur, the most frequent first.
+     */
+    outcomes: Array<{
+        /**
+         * The result of the last call of the row.
+         */
+        outcome: BatchCallOutcome;
+        /**
+         * The number of rows.
+         */
+        rows: number;
+    }>;
+};
+
+/**
+ * Batch row result
+ *
+ * The decision of the person, from the outcome, the disposition and the answers of the last call.
+ *
+ * - `confirmed`: The person said yes to the first yes-or-no question of the flow, or is `interested`.
+ * - `declined`: The person said no to that question, or is `not_interested`.
+ * - `other_time`: A callback was agreed, or the person did not say yes and gave another time.
+ * - `answered`: A person answered, and none of the other results applies.
+ * - `not_reached`: No person was reached.
+ * - `wrong_number`: The number belongs to another person.
+ * - `opted_out`: The person wants no more calls.
+ */
+export type BatchRowResult = 'confirmed' | 'declined' | 'other_time' | 'answered' | 'not_reached' | 'wrong_number' | 'opted_out';
 
 /**
  * Batch skip reason
@@ -14463,6 +14635,11 @@ export type Attempt = number;
 export type Collected = Array<string>;
 
 /**
+ * Calls with this result. Needs the scope `calls:read`.
+ */
+export type Result = BatchRowResult;
+
+/**
  * `csv` returns all records as a file.
  */
 export type Format = 'json' | 'csv';
@@ -17856,6 +18033,60 @@ export type GetBatchProgressResponses = {
 
 export type GetBatchProgressResponse = GetBatchProgressResponses[keyof GetBatchProgressResponses];
 
+export type GetBatchResultsData = {
+    body?: never;
+    path: {
+        /**
+         * The batch.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-calls/{batchId}/results';
+};
+
+export type GetBatchResultsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetBatchResultsError = GetBatchResultsErrors[keyof GetBatchResultsErrors];
+
+export type GetBatchResultsResponses = {
+    /**
+     * Success.
+     */
+    200: BatchResults;
+};
+
+export type GetBatchResultsResponse = GetBatchResultsResponses[keyof GetBatchResultsResponses];
+
 export type FollowBatchData = {
     body?: never;
     path: {
@@ -17964,6 +18195,10 @@ export type ListBatchCallsData = {
          */
         collected?: Array<string>;
         /**
+         * Calls with this result. Needs the scope `calls:read`.
+         */
+        result?: BatchRowResult;
+        /**
          * `csv` returns all records as a file.
          */
         format?: 'json' | 'csv';
@@ -18032,7 +18267,7 @@ export type ListBatchCallsResponses = {
             /**
              * The calls of this page.
              */
-            calls: Array<BatchJob>;
+            calls: Array<BatchCallRow>;
             /**
              * The number of matching records on all pages.
              */
