@@ -1,6 +1,10 @@
+import type { z } from 'zod';
 import type { FieldFault } from '../../core/problems.ts';
 import type { RecordingSettings } from '../../domain/calling-hours/rules/recording-consent.ts';
-import { isPredialUrl } from '../../domain/batches/batch.ts';
+import { isTimeZone } from '../../core/time-zones.ts';
+import { type BatchReport, isPredialUrl } from '../../domain/batches/batch.ts';
+import { callingHoursQuery, type TimeZoneSources } from '../../domain/calling-hours/calling-hours-query.ts';
+import { checkCallingHours } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import {
   cellWarnings,
@@ -185,17 +189,54 @@ interface RowFindings {
 /** Returns the rows with a problem that concerns the calling hours or the window of the batch. */
 export async function findHoursIssues(
   db: Queryable,
-  { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
-  { workspaceId, numberGroups, ...batch }: FileCallTerms,
+  context: ApiContext,
+  { numberGroups, ...batch }: FileCallTerms,
 ): Promise<CallingHoursIssues> {
-  const { callingHours = 'law', callingWindow: workspaceHours = null } =
-    (await findWorkspace(db, { workspaceId })) ?? {};
-  const terms = { nowMs: clock.now(), workspaceHours, callingHours, ...batch };
-  return findCallingHoursIssues(numberGroups, terms, { zones, zoneWhenUnknown });
+  return findCallingHoursIssues(numberGroups, await hoursTerms(db, context, batch), zoneSources(context));
 }
 
-interface FileCallTerms extends CallTerms {
+interface BatchCallTerms extends CallTerms {
   readonly workspaceId: string;
-  readonly numberGroups: readonly NumberGroup[];
   readonly window: CallingWindow | null;
+}
+
+interface FileCallTerms extends BatchCallTerms {
+  readonly numberGroups: readonly NumberGroup[];
+}
+
+const zoneSources = ({ zones, settings: { zoneWhenUnknown } }: ApiContext): TimeZoneSources => ({
+  zones,
+  zoneWhenUnknown,
+});
+
+/** Returns the calling hours that apply to the calls of a batch now. */
+async function hoursTerms(db: Queryable, { clock }: ApiContext, { workspaceId, ...batch }: BatchCallTerms) {
+  const { callingHours = 'law', callingWindow: workspaceHours = null } =
+    (await findWorkspace(db, { workspaceId })) ?? {};
+  return { nowMs: clock.now(), workspaceHours, callingHours, ...batch };
+}
+
+interface PreviewedRows {
+  readonly preview: readonly Readonly<Record<string, string>>[];
+  readonly phoneNumbers: readonly (string | null)[];
+}
+
+/** Returns the time zone of each row, and when its call is allowed; null for an invalid number. */
+export async function findCalleeTimes(
+  db: Queryable,
+  context: ApiContext,
+  { preview, phoneNumbers, ...batch }: BatchCallTerms & PreviewedRows,
+): Promise<z.input<typeof BatchReport>['calleeTimes']> {
+  const terms = await hoursTerms(db, context, batch);
+  return phoneNumbers.map((number, index) => {
+    if (number === null) return null;
+    const zone = preview[index]?.['timezone'];
+    const customerZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
+    const query = callingHoursQuery({ ...terms, number, customerZone }, zoneSources(context));
+    const { nextAllowedAtMs } = checkCallingHours(query);
+    return {
+      timezone: customerZone ?? query.candidateZones[0] ?? null,
+      nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs).toISOString(),
+    };
+  });
 }

@@ -200,6 +200,18 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     await other.close();
   });
 
+  it('returns the time zone of each previewed row, and when its call is allowed', async () => {
+    // It is noon in UTC: 7:00 in Washington, and 13:00 in Berlin.
+    const csv = `phone_number,timezone\n+12026000100,\n+12026000101,Europe/Berlin\n12,\n+18006000100,\n`;
+    const { calleeTimes } = (await sendCsv(api, path, csv)).body;
+    expect(calleeTimes).toEqual([
+      { timezone: 'America/New_York', nextAllowedAt: '2026-01-05T13:00:00.000Z' },
+      { timezone: 'Europe/Berlin', nextAllowedAt: expect.stringMatching(/^2026-01-05T13:00/) },
+      null,
+      { timezone: null, nextAllowedAt: null },
+    ]);
+  });
+
   it('warns of numbers whose calling window never opens, in each request format', async () => {
     const window = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
     const csv = `phone\n+12026000100\n+12026000101\n`;

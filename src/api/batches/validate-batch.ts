@@ -13,6 +13,7 @@ import { NumberScreening } from './number-screening.ts';
 import {
   findAgentRowRules,
   fileWarnings,
+  findCalleeTimes,
   findHoursIssues,
   repeatWindowStart,
   type AgentRowRules,
@@ -76,13 +77,9 @@ export const validateBatch = endpoint({
     const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberGroups } = report;
     const { suppressedRows, repeated } = screening;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const hoursIssues = await findHoursIssues(db, context, {
-      workspaceId,
-      numberGroups,
-      window,
-      purpose,
-      consent,
-    });
+    const terms = { workspaceId, window, purpose, consent };
+    const hoursIssues = await findHoursIssues(db, context, { ...terms, numberGroups });
+    const { preview, recipients: phoneNumbers } = report;
     const repeatOf = await findBlockingBatch(db, request, { numbersDigest, since });
     return {
       totalRows,
@@ -103,8 +100,9 @@ export const validateBatch = endpoint({
       errors: [...report.errors],
       duplicates: report.duplicates.map(({ recipient, ...row }) => ({ ...row, phoneNumber: recipient })),
       suppressed: screening.suppressed.map((row) => ({ row })),
-      preview: [...report.preview],
-      phoneNumbers: [...report.recipients],
+      preview: [...preview],
+      phoneNumbers: [...phoneNumbers],
+      calleeTimes: await findCalleeTimes(db, context, { ...terms, preview, phoneNumbers }),
     };
   },
 });

@@ -322,6 +322,7 @@ export const rowNumber = z
       'Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.',
     examples: [2],
   });
+export const nullableInstant = z.iso.datetime().nullable();
 export const previewRow = z.record(z.string(), z.string());
 const phoneNumbers = z.array(z.string().nullable()).meta({
   description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
@@ -424,6 +425,27 @@ export const BatchReport = z.strictObject({
   }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   phoneNumbers,
+  calleeTimes: z
+    .array(
+      z
+        .strictObject({
+          timezone: z
+            .string()
+            .nullable()
+            .meta({
+              description: 'The `timezone` of the row, else that of the number. Null if it is not known.',
+              examples: ['America/New_York'],
+            }),
+          nextAllowedAt: nullableInstant.meta({
+            description:
+              'The next time at which the calling hours and the `window` allow the call, now or later. Null if they never do.',
+          }),
+        })
+        .nullable(),
+    )
+    .meta({
+      description: 'The calling hours of each of these rows, in the same order; null for an invalid number.',
+    }),
 });
 
 export const BatchPreviewResult = z.strictObject({
@@ -445,8 +467,6 @@ const counts = {
   cancelled: count.meta({ description: 'The number of cancelled rows.', examples: [0] }),
   connected: count.meta({ description: 'Jobs in which a person answered.', examples: [150] }),
 };
-
-export const nullableInstant = z.iso.datetime().nullable();
 
 /** A batch as the API returns it. */
 export const Batch = z.strictObject({

@@ -4128,6 +4128,19 @@ export type BatchReport = {
      * The phone number of each of these rows in E.164, in the same order; null if it is not valid.
      */
     phoneNumbers: Array<string | null>;
+    /**
+     * The calling hours of each of these rows, in the same order; null for an invalid number.
+     */
+    calleeTimes: Array<{
+        /**
+         * The `timezone` of the row, else that of the number. Null if it is not known.
+         */
+        timezone: string | null;
+        /**
+         * The next time at which the calling hours and the `window` allow the call, now or later. Null if they never do.
+         */
+        nextAllowedAt: string | null;
+    } | null>;
 };
 
 export type BatchResults = {
