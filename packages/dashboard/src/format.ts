@@ -59,3 +59,40 @@ export function formatPhone(number: string): string {
     ? number
     : `+${other[1]} ${other[2]} ${other[3]!.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
 }
+
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Returns a size such as "12 kB". */
+export function formatBytes(bytes: number): string {
+  const exponent = Math.min(byteUnits.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  const value = bytes / 1000 ** exponent;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: byteUnits[exponent - 1]!,
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}
+
+/** The time zone of the browser. */
+export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns day and time in a time zone, such as "Tue 09:00". */
+export const formatLocalTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(iso));
+
+const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
+export const formatDay = (iso: string): string => day.format(new Date(iso));
+
+const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+export const formatShortTime = (iso: string): string => shortTime.format(new Date(iso));
+
+/** Returns the value of an input for date and time, in the time zone of the browser. */
+export function toDateTimeInput(time: Date): string {
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

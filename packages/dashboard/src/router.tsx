@@ -199,6 +199,40 @@ const flow = createRoute({
   component: lazyRouteComponent(() => import('./routes/flow.tsx'), 'FlowPage'),
 });
 
+const batches = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches',
+  validateSearch: readOptional('search', 'status', 'agentId'),
+  component: lazyRouteComponent(() => import('./routes/batches.tsx'), 'BatchesPage'),
+});
+
+const newBatch = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/new',
+  component: lazyRouteComponent(() => import('./routes/new-batch.tsx'), 'NewBatchPage'),
+});
+
+const batch = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/$batchId',
+  validateSearch: readOptional('result', 'status', 'outcome', 'search'),
+  component: lazyRouteComponent(() => import('./routes/batch.tsx'), 'BatchPage'),
+});
+
+const dispositions = createRoute({
+  getParentRoute: () => shell,
+  path: '/dispositions',
+  validateSearch: readOptional('view', 'search', 'status', 'disposition', 'batchId', 'agentId'),
+  component: lazyRouteComponent(() => import('./routes/dispositions.tsx'), 'DispositionsPage'),
+});
+
+const suppressions = createRoute({
+  getParentRoute: () => shell,
+  path: '/suppressions',
+  validateSearch: readOptional('search', 'channel'),
+  component: lazyRouteComponent(() => import('./routes/suppressions.tsx'), 'SuppressionsPage'),
+});
+
 const routeTree = root.addChildren([
   signIn,
   acceptInvitation,
@@ -216,6 +250,11 @@ const routeTree = root.addChildren([
     analytics,
     flows,
     flow,
+    batches,
+    newBatch,
+    batch,
+    dispositions,
+    suppressions,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

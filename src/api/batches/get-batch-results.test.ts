@@ -87,7 +87,14 @@ async function endCall(index: number, { disposition, variables }: Conversation):
   });
 }
 
-const expectedRows = { confirmed: 2, declined: 2, other_time: 2, answered: 1, not_reached: 2, wrong_number: 1 };
+const expectedRows = {
+  confirmed: 2,
+  declined: 2,
+  other_time: 2,
+  answered: 1,
+  not_reached: 2,
+  wrong_number: 1,
+};
 
 describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
   it('counts what the persons decided, and the outcomes of the calls', async () => {

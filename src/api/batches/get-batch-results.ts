@@ -9,15 +9,21 @@ import { endpoint } from '../endpoint.ts';
 import { batchParameter } from './batch-response.ts';
 import { calledFlows } from './export-jobs.ts';
 
-const rows = z.int().min(0).meta({ description: 'The number of rows.', examples: [12] });
+const rows = z
+  .int()
+  .min(0)
+  .meta({ description: 'The number of rows.', examples: [12] });
 
 const BatchResults = z
   .strictObject({
     batchId: z.string().meta({ description: 'The batch.', examples: [exampleId('batch')] }),
-    question: z.string().nullable().meta({
-      description: 'The variable of the first yes-or-no question of the flow. Null if there is none.',
-      examples: ['confirmed'],
-    }),
+    question: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The variable of the first yes-or-no question of the flow. Null if there is none.',
+        examples: ['confirmed'],
+      }),
     results: z.array(z.strictObject({ result: batchRowResult, rows })).meta({
       description: 'Every result, also those without rows. A row has at most one.',
     }),

@@ -53,14 +53,20 @@ const collectedFilter = z
 /** A row of the list: the job, and what its last call found out. */
 const BatchCallRow = BatchJob.extend({
   result: batchRowResult.nullable().meta({
-    description: 'Null while the row waits or is called, if it was not called, and without the scope `calls:read`.',
+    description:
+      'Null while the row waits or is called, if it was not called, and without the scope `calls:read`.',
   }),
-  disposition: z.string().nullable().meta({
-    description: 'The disposition of the last call. Null if it has none, and without the scope `calls:read`.',
-    examples: ['answered'],
-  }),
+  disposition: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The disposition of the last call. Null if it has none, and without the scope `calls:read`.',
+      examples: ['answered'],
+    }),
   answers: z.record(z.string(), variableValue).meta({
-    description: 'What the customer answered in the last call, by variable. Empty without the scope `calls:read`.',
+    description:
+      'What the customer answered in the last call, by variable. Empty without the scope `calls:read`.',
     examples: [{ confirmed: true }],
   }),
 }).meta({ id: 'BatchCallRow' });

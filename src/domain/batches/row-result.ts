@@ -17,7 +17,8 @@ export type RowResult = (typeof rowResults)[number];
 export const batchRowResult = namedEnum(rowResults, {
   id: 'BatchRowResult',
   title: 'Batch row result',
-  description: 'The decision of the person, from the outcome, the disposition and the answers of the last call.',
+  description:
+    'The decision of the person, from the outcome, the disposition and the answers of the last call.',
   values: {
     confirmed: 'The person said yes to the first yes-or-no question of the flow, or is `interested`.',
     declined: 'The person said no to that question, or is `not_interested`.',

@@ -32,8 +32,8 @@ interface DataTableProps<Row> {
   readonly query: RowsQuery<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** The page of a row. The whole row is the link. */
-  readonly linkOf?: (row: Row) => LinkProps;
+  /** The page of a row. The whole row is the link. Nothing for a row without a page. */
+  readonly linkOf?: (row: Row) => LinkProps | undefined;
   /** Shown without rows. */
   readonly empty: ReactNode;
 }
@@ -129,7 +129,7 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly top: number;
-  readonly linkOf: ((row: Row) => LinkProps) | undefined;
+  readonly linkOf: ((row: Row) => LinkProps | undefined) | undefined;
 }
 
 /** A row is drawn again only if it changed, so that lists which change on every frame stay cheap. */

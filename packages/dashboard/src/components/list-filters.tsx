@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Select, TextInput } from './field.tsx';
 
 type Filters = Readonly<Record<string, string | undefined>>;
@@ -15,18 +15,27 @@ interface ListFiltersProps {
   }[];
   readonly filters: Filters;
   readonly onFilters: (filters: Filters) => void;
+  /** Beside the filters, such as the number of results. */
+  readonly children?: ReactNode;
 }
 
 const typingPauseMs = 250;
 
 /** A search text and selects above a list. The page keeps their values in the URL. */
-export function ListFilters({ search, any, selects, filters, onFilters }: ListFiltersProps) {
-  const [typed, setTyped] = useState(filters['search'] ?? '');
+export function ListFilters({ search, any, selects, filters, onFilters, children }: ListFiltersProps) {
+  const applied = filters['search'] ?? '';
+  const [typed, setTyped] = useState(applied);
+  const [previous, setPrevious] = useState(applied);
+  if (previous !== applied) {
+    setPrevious(applied);
+    // A button of the page has cleared the filters.
+    if (applied === '') setTyped('');
+  }
   useEffect(() => {
-    if (typed === (filters['search'] ?? '')) return undefined;
+    if (typed === applied) return undefined;
     const timer = setTimeout(() => onFilters(withFilter(filters, 'search', typed)), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, filters, onFilters]);
+  }, [typed, applied, filters, onFilters]);
   return (
     <search className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
       <TextInput
@@ -47,6 +56,7 @@ export function ListFilters({ search, any, selects, filters, onFilters }: ListFi
           options={[['', `${label}: ${any}`], ...Object.entries(options)]}
         />
       ))}
+      {children}
     </search>
   );
 }

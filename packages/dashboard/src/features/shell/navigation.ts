@@ -1,14 +1,17 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Ban,
   ChartColumn,
   Hash,
   Headset,
   House,
   Inbox,
+  Layers,
   Phone,
   Radio,
   Settings,
   SquareCheck,
+  Tags,
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
@@ -29,6 +32,7 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
       { to: '/', label: words.home, Icon: House },
       { to: '/calls', label: words.calls, Icon: Phone },
       { to: '/live', label: words.live, Icon: Radio },
+      { to: '/batches', label: words.batches, Icon: Layers },
       { to: '/inbox', label: words.inbox, Icon: Inbox },
       { to: '/tasks', label: words.tasks, Icon: SquareCheck },
     ],
@@ -43,9 +47,13 @@ export const navigation: readonly { readonly heading?: string; readonly items: r
   {
     heading: words.records,
     items: [
+      { to: '/dispositions', label: words.dispositions, Icon: Tags },
       { to: '/numbers', label: words.numbers, Icon: Hash },
+      { to: '/suppressions', label: words.suppressions, Icon: Ban },
       { to: '/analytics', label: words.analytics, Icon: ChartColumn },
     ],
   },
-  { items: [{ to: '/settings', label: words.settings, Icon: Settings }] },
+  {
+    items: [{ to: '/settings', label: words.settings, Icon: Settings }],
+  },
 ];

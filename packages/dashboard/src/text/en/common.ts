@@ -7,6 +7,8 @@ export const common = {
   cancel: 'Cancel',
   save: 'Save',
   more: 'Show more',
+  any: 'Any',
+  clearFilters: 'Clear filters',
   copy: 'Copy',
   copied: 'Copied',
   skipToContent: 'Skip to content',

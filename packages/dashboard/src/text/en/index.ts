@@ -1,29 +1,37 @@
 import { agents } from './agents.ts';
+import { analytics } from './analytics.ts';
+import { batches } from './batches.ts';
 import { calls } from './calls.ts';
 import { common } from './common.ts';
+import { dispositions } from './dispositions.ts';
+import { files } from './files.ts';
 import { flows } from './flows.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
-import { numbers } from './numbers.ts';
-import { analytics } from './analytics.ts';
-import { tasks } from './tasks.ts';
-import { settings } from './settings.ts';
 import { live } from './live.ts';
+import { numbers } from './numbers.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
+import { suppressions } from './suppressions.ts';
+import { tasks } from './tasks.ts';
 
 export const text = {
-  common,
-  form,
-  session,
-  home,
-  calls,
-  live,
-  inbox,
-  tasks,
   agents,
-  numbers,
   analytics,
-  settings,
+  batches,
+  calls,
+  common,
+  dispositions,
+  files,
   flows,
+  form,
+  home,
+  inbox,
+  live,
+  numbers,
+  session,
+  settings,
+  suppressions,
+  tasks,
 };

@@ -1,0 +1,81 @@
+import { text } from './text/index.ts';
+import type { WorkbookResult } from './workbook-worker.ts';
+
+/** A file of rows that can be sent to the service. */
+export interface CsvFile {
+  readonly id: string;
+  readonly name: string;
+  /** The bytes as chosen, or the first sheet of a workbook as CSV. The browser reads them from the disk while it sends them. */
+  readonly content: Blob;
+  readonly headers: readonly string[];
+}
+
+/** A message for the user instead of a file. */
+export class CsvFileError extends Error {}
+
+/** A workbook is read into memory, and is compressed to about a tenth. */
+const maxWorkbookBytes = 20 * 1024 * 1024;
+const headBytes = 64 * 1024;
+
+/**
+ * Reads the header of a chosen file. Its rows are read and checked by the service.
+ * @throws {CsvFileError}
+ */
+export async function openCsvFile(file: File): Promise<CsvFile> {
+  if (file.size === 0) throw new CsvFileError(text.files.empty);
+  if (/\.xls$/i.test(file.name)) throw new CsvFileError(text.files.oldWorkbook);
+  const isWorkbook = /\.xls[xm]$/i.test(file.name);
+  const content = isWorkbook ? await convertWorkbook(file) : file.slice(0, file.size, 'text/csv');
+  const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
+  return { id: crypto.randomUUID(), name: file.name, content, headers: readHeaders(decode(head)) };
+}
+
+/** Reads a workbook in a worker, so that a large one does not stop the page. */
+function convertWorkbook(file: File): Promise<Blob> {
+  if (file.size > maxWorkbookBytes)
+    throw new CsvFileError(text.files.workbookTooLarge(String(maxWorkbookBytes / 1024 / 1024)));
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob>((resolve, reject) => {
+    const fail = () => reject(new CsvFileError(text.files.workbookUnreadable));
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkbookResult>) =>
+      data.csv === undefined ? fail() : resolve(data.csv),
+    );
+    worker.addEventListener('error', fail);
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}
+
+function decode(bytes: Uint8Array): string {
+  const mark = `${bytes[0]},${bytes[1]}`;
+  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
+  try {
+    // As a stream, because the last character can be incomplete.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Returns the cells of the first line, so that columns can be chosen even if the service finds no phone number among them. */
+export function readHeaders(head: string): string[] {
+  const lines = head.split(/\r?\n/);
+  const declared = /^sep=(.)$/i.exec(lines[0] ?? '')?.[1];
+  const line = lines[declared === undefined ? 0 : 1] ?? '';
+  const counts = [',', ';', '\t', '|'].map((separator) => [separator, line.split(separator).length] as const);
+  const separator = declared ?? counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+  const cells: string[] = [];
+  let isQuoted = false;
+  let cell = '';
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()].filter((header) => header !== '');
+}
+
+/** Returns a record of CSV. Cells that begin like a formula are escaped, because spreadsheets would evaluate them. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

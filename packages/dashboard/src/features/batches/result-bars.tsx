@@ -1,0 +1,92 @@
+import type { BatchProgress, BatchResults, BatchRowResult } from '@parley/sdk/client';
+import { Section } from '../../components/page.tsx';
+import { formatCount } from '../../format.ts';
+import { text } from '../../text/index.ts';
+import { optionsOf } from '../../text/options.ts';
+import type { RowFilters } from './batch-queries.ts';
+
+const words = text.batches.batch;
+
+const fills: Record<BatchRowResult, string> = {
+  confirmed: 'bg-ok',
+  declined: 'bg-bad',
+  other_time: 'bg-info',
+  answered: 'bg-line-strong',
+  not_reached: 'bg-warn',
+  wrong_number: 'bg-line-strong',
+  opted_out: 'bg-bad',
+};
+
+interface Bar {
+  readonly label: string;
+  readonly rows: number;
+  readonly fill: string;
+  readonly filters: RowFilters;
+}
+
+/** Every row is in one bar: a result, or why it has none. */
+function barsOf({ results }: BatchResults, progress: BatchProgress): Bar[] {
+  const rowsOf = new Map(results.map(({ result, rows }) => [result, rows]));
+  const waiting = progress.pending;
+  return [
+    ...optionsOf(text.batches.results).map(([result, label]) => ({
+      label,
+      rows: rowsOf.get(result) ?? 0,
+      fill: fills[result],
+      filters: { result },
+    })),
+    ...(waiting > 0
+      ? [{ label: words.waitingRows, rows: waiting, fill: 'bg-line-strong', filters: { status: 'pending' } }]
+      : []),
+    ...(progress.skipped > 0
+      ? [
+          {
+            label: words.notCalled,
+            rows: progress.skipped,
+            fill: 'bg-line-strong',
+            filters: { status: 'skipped' },
+          },
+        ]
+      : []),
+  ];
+}
+
+interface ResultBarsProps {
+  readonly results: BatchResults;
+  readonly progress: BatchProgress;
+  readonly filters: RowFilters;
+  readonly onFilters: (filters: RowFilters) => void;
+}
+
+/** What the people decided. A bar filters the list; pressed again, it shows everybody. */
+export function ResultBars({ results, progress, filters, onFilters }: ResultBarsProps) {
+  const bars = barsOf(results, progress);
+  const most = Math.max(1, ...bars.map(({ rows }) => rows));
+  const isSelected = (bar: Bar) =>
+    bar.filters.result === filters.result && bar.filters.status === filters.status;
+  return (
+    <Section title={words.who}>
+      <ul className="grid gap-0.5 px-2 py-2">
+        {bars.map((bar) => (
+          <li key={bar.label}>
+            <button
+              type="button"
+              aria-pressed={isSelected(bar)}
+              onClick={() => onFilters(isSelected(bar) ? {} : bar.filters)}
+              className="grid w-full grid-cols-[1fr_auto] gap-x-2 gap-y-1 rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover aria-pressed:bg-selected"
+            >
+              <span>{bar.label}</span>
+              <span className="font-medium">{formatCount(bar.rows)}</span>
+              <span className="col-span-2 block h-1.5 overflow-hidden rounded-full bg-line">
+                <span
+                  className={`block h-full rounded-full ${bar.fill}`}
+                  style={{ width: `${(bar.rows / most) * 100}%` }}
+                />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
+
+/** As a German Excel saves a list: semicolons, Windows-1252, national numbers, dd.mm.yyyy. */
+const germanList = Buffer.from(
+  [
+    'Kunde;Rückruf;Tag;Uhrzeit',
+    'Jürgen Müller;(202) 555-0100;01.12.2026;10:30',
+    'Zoë Weiß;202 5550101;01.12.2026;11:00',
+    'Bob;202 5550103;01.12.2026;11:30',
+    'Jill;12;01.12.2026;12:00',
+    '',
+  ].join('\r\n'),
+  'latin1',
+);
+
+describe.skipIf(!hasBrowser)('a day with batches', () => {
+  let program: ProgramUnderTest;
+  let browser: Browser;
+  let page: Page;
+  let batchUrl: string;
+  let agent: { id: string };
+
+  const send = async (path: string, body: object) => {
+    const { apiKey, workspaceId } = program.parley.firstStart!;
+    const response = await fetch(program.parley.httpAddress! + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-workspace-id': workspaceId },
+      body: JSON.stringify(body),
+    });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { agent: { id: string } };
+  };
+
+  beforeAll(async () => {
+    program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '26000-26099' });
+    browser = await startBrowser();
+    page = await openSignedIn(browser, program.parley.httpAddress!, program.parley.firstStart!);
+    const phoneNumber = '+12025550120';
+    await send('/v1/api/telephony/numbers', { phoneNumber });
+    ({ agent } = await send('/v1/api/templates/appointment-reminder', { phoneNumber }));
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await program.close();
+  });
+
+  it('calls the people of a German list after its columns were chosen, and shows who comes', async () => {
+    await page.goto('/batches/new');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'Termine.csv', mimeType: 'text/csv', buffer: germanList });
+    await page.getByText('Choose below which column has the phone numbers.').waitFor();
+    await page.getByLabel('Meaning: Rückruf').selectOption('phone_number');
+    await page.getByLabel('Meaning: Kunde').selectOption('name');
+    await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Appointment reminder' });
+    await page.getByLabel('Country of national numbers').selectOption('US');
+    await page.getByLabel('Order of dates').selectOption('dmy');
+    await page.getByLabel('Meaning: Tag').selectOption('appointment');
+    await page.getByLabel('Meaning: Uhrzeit').selectOption('appointment');
+    await page.getByRole('cell', { name: '01.12.2026 10:30' }).last().waitFor();
+    expect(await page.getByRole('cell', { name: '+1 202 555 0100' }).count()).toBe(1);
+    expect(await page.getByRole('cell', { name: 'Jürgen Müller' }).count()).toBeGreaterThan(0);
+    const start = page.getByRole('button', { name: 'Call 3 people' });
+    await start.waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download errors' }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('"5","phone_number","12"');
+    await page.getByLabel(/Call the others/).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await start.click();
+    await page.getByRole('heading', { name: 'Termine' }).waitFor();
+    batchUrl = page.url();
+    await page.getByText('Completed').first().waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Confirmed 1' }).click();
+    await page.getByText('1 person').waitFor();
+    expect(page.url()).toContain('result=confirmed');
+    expect(await page.getByRole('table').innerText()).toContain('Jürgen Müller');
+    expect(await page.getByRole('table').innerText()).not.toContain('Zoë');
+  }, 120_000);
+
+  it('exports the rows of a filter, and calls those who were not reached', async () => {
+    await page.goto(`${batchUrl}?result=declined`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = readFileSync(await (await download).path(), 'utf8');
+    expect(file).toContain('Zoë Weiß');
+    expect(file).not.toContain('Jürgen');
+    await page.getByRole('button', { name: 'Call the rest' }).click();
+    await page.getByRole('button', { name: 'Call 1 person' }).click();
+    await page.getByText('Calls the rest of an earlier batch').waitFor();
+    expect(page.url()).not.toContain(batchUrl);
+  }, 60_000);
+
+  it('reads a workbook, and suppresses its numbers', async () => {
+    const workbook = path.join(import.meta.dirname, 'numbers.xlsx');
+    await page.goto('/suppressions');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.locator('input[type=file]').setInputFiles(workbook);
+    await page.getByText('numbers.xlsx').waitFor();
+    await page.getByRole('button', { name: 'Import' }).last().click();
+    await page.getByText('2 of 2 rows are on the list now.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Delete +1 202 555 0181' }).first().click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('3 entries').waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + 3);
+  }, 60_000);
+
+  it('moves and cancels a callback', async () => {
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+    const callback = { phoneNumber: '+12025550140', agentId: agent.id, scheduledAt };
+    await send('/v1/api/call-dispositions', callback);
+    await page.goto('/dispositions?view=callbacks');
+    await page.getByRole('button', { name: 'Move the callback of +1 202 555 0140' }).click();
+    await page.getByLabel('New time').fill('2020-01-01T10:00');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    const moved = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16);
+    await page.getByLabel('New time').fill(moved);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Cancel the callback of +1 202 555 0140' }).click();
+    await page.getByRole('button', { name: 'Cancel callback' }).click();
+    await page.getByText('No callbacks').waitFor();
+    const found = await page.getByRole('button', { name: /Move the callback/ }).count();
+    expect(found).toBe(0);
+  }, 60_000);
+
+  it.each(['/batches', '/batches/new', '', '/suppressions', '/dispositions', '/dispositions?view=callbacks'])(
+    'has no accessibility fault at %s in both themes',
+    async (address) => {
+      await page.goto(address === '' ? batchUrl : address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const loading of await page.getByText('Loading').all()) await loading.waitFor({ state: 'hidden' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+    },
+  );
+});
