@@ -57,7 +57,7 @@ export function CallPlayer({ call, audioRef, onPosition, span }: CallPlayerProps
           onSeek={seek}
           span={span && { startMs: span.startMs - startMs, endMs: span.endMs - startMs }}
         />
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5 max-md:gap-0.5">
           <Button
             isIcon
             variant="primary"
@@ -78,7 +78,7 @@ export function CallPlayer({ call, audioRef, onPosition, span }: CallPlayerProps
           <Legend />
           <Select
             aria-label={words.speed}
-            className="w-auto!"
+            className="w-auto! max-md:w-16! max-md:px-1"
             value={speed}
             options={speeds.map((value) => [value, `${value}×`])}
             onValue={(value) => {

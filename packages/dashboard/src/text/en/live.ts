@@ -4,7 +4,7 @@ export const live = {
   asking: (count: string) => (count === '1' ? '1 asks for a person' : `${count} ask for a person`),
   all: 'Show all calls',
   connecting: 'Connecting …',
-  reconnecting: 'The service does not respond. Connecting again …',
+  reconnecting: 'Connecting again …',
   connected: 'Live',
   emptyTitle: 'No active calls',
   empty: 'A call appears here when it is answered.',
