@@ -26,30 +26,7 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
           [words.facts.direction, text.calls.directions[call.direction]],
           [words.facts.from, formatPhone(call.fromNumber)],
           [words.facts.to, formatPhone(call.toNumber)],
-          [
-            words.facts.agent,
-            <Link
-              key="agent"
-              to="/agents/$agentId"
-              params={{ agentId: call.agent.id }}
-              className="underline underline-offset-2"
-            >
-              {call.agent.name}
-            </Link>,
-          ],
-          [
-            words.facts.flow,
-            call.flowId === null ? null : (
-              <Link
-                key="flow"
-                to="/flows/$flowId"
-                params={{ flowId: call.flowId }}
-                className="underline underline-offset-2"
-              >
-                {words.facts.flowVersion(call.flowVersion ?? 1)}
-              </Link>
-            ),
-          ],
+          ...originOf(call),
           [words.facts.model, call.agent.model],
           [words.facts.voice, `${call.agent.voice.provider} ${call.agent.voice.voiceId}`],
           [words.facts.attempt, call.attempt > 1 ? call.attempt : null],
@@ -74,3 +51,37 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
     </Section>
   );
 }
+
+const linkClass = 'underline underline-offset-2';
+
+/** The agent, flow and batch of a call, as links to their pages. */
+const originOf = ({ agent, flowId, flowVersion, batchId }: CallDetail) =>
+  [
+    [
+      words.facts.agent,
+      <Link key="agent" to="/agents/$agentId" params={{ agentId: agent.id }} className={linkClass}>
+        {agent.name}
+      </Link>,
+    ],
+    [
+      words.facts.flow,
+      flowId === null ? null : (
+        <Link key="flow" to="/flows/$flowId" params={{ flowId }} className={linkClass}>
+          {words.facts.flowVersion(flowVersion ?? 1)}
+        </Link>
+      ),
+    ],
+    [
+      words.facts.batch,
+      batchId === null ? null : (
+        <Link
+          key="batch"
+          to="/batches/$batchId"
+          params={{ batchId }}
+          className={`font-mono text-xs break-all ${linkClass}`}
+        >
+          {batchId}
+        </Link>
+      ),
+    ],
+  ] as const;
