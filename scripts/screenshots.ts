@@ -33,6 +33,11 @@ async function fill(parley: ParleyClient): Promise<Record<string, string>> {
     callIds.push((await parley.sendCall({ body })).callId);
   }
   for (const callId of callIds) await parley.calls.wait(callId);
+  const rows = people.map((name, index) => `+1202555013${index},${name},Tuesday at 10 AM`);
+  const csv = ['phone_number,name,appointment', ...rows].join('\n');
+  const { batchId } = await parley.startBatch({
+    body: { csv, agentId: agent.id, name: 'Reminders of Tuesday', callsPerSecond: 5 },
+  });
   const messages = await parley.createFlow({
     body: {
       type: 'message',
@@ -52,15 +57,22 @@ async function fill(parley: ParleyClient): Promise<Record<string, string>> {
     home: '/',
     calls: '/calls',
     call: `/calls/${callIds[0]}`,
+    live: '/live',
+    batches: '/batches',
+    'new-batch': '/batches/new',
+    batch: `/batches/${batchId}`,
     inbox: '/inbox?view=approval',
     tasks: '/tasks',
     agents: '/agents',
     agent: `/agents/${agent.id}`,
     flows: '/flows',
     flow: `/flows/${flow.id}`,
+    dispositions: '/dispositions',
+    suppressions: '/suppressions',
     numbers: '/numbers',
     analytics: '/analytics?period=today',
     keys: '/settings/keys',
+    webhooks: '/settings/webhooks',
     members: '/settings/members',
     workspace: '/settings/workspace',
     providers: '/settings/providers',
