@@ -2,6 +2,7 @@ import { noon } from '../support/fixtures.ts';
 import type { References } from './references.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
+export type Rows = readonly (readonly [table: string, row: Row])[];
 
 const at = noon.toISOString();
 

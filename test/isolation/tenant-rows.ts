@@ -1,12 +1,9 @@
-import { newId } from '../../src/core/ids.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
-import { Retry } from '../../src/domain/batches/batch.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { noon } from '../support/fixtures.ts';
-import { callRow, stamps, taskRow, type Row } from './call-and-task-rows.ts';
+import { batchRows, messageBatchRows } from './batch-rows.ts';
+import { callRow, stamps, taskRow, type Rows } from './call-and-task-rows.ts';
 import type { References } from './references.ts';
-
-export type Rows = readonly (readonly [table: string, row: Row])[];
 
 const at = noon.toISOString();
 const later = new Date(noon.getTime() + 365 * 86_400_000).toISOString();
@@ -32,8 +29,8 @@ export function tenantRows(refs: References, word: string): Rows {
     ...flowsAndAgents(refs, word),
     ...calls(refs, word),
     ...conversations(refs, word),
-    ...batches(refs, word),
-    ...messageBatches(refs, word),
+    ...batchRows(refs, word),
+    ...messageBatchRows(refs, word),
     ...books(refs, word),
   ];
 }
@@ -362,51 +359,6 @@ function conversations(refs: References, word: string): Rows {
   ];
 }
 
-function batches(refs: References, word: string): Rows {
-  const { workspace: workspace_id, batch: batch_id, agent: agent_id } = refs;
-  const job = {
-    workspace_id,
-    batch_id,
-    row_number: 1,
-    phone_number: refs.customerNumber,
-    detail: word,
-    customer: { name: word },
-    dynamic: { word },
-    run_at: later,
-    ...stamps,
-  };
-  const batch = {
-    workspace_id,
-    name: word,
-    status_detail: word,
-    agent_id,
-    from_numbers: [refs.ownedNumber],
-    calls_per_second: 1,
-    retry: Retry.parse({}),
-    metadata: { word },
-    file_sha256: word,
-    waiting_for: 'none',
-    total: 0,
-    pending: 0,
-    dialing: 0,
-    in_progress: 0,
-    completed: 0,
-    failed: 0,
-    skipped: 0,
-    cancelled: 0,
-    connected: 0,
-    ...stamps,
-  };
-  const endedJob = { batch_id: refs.endedBatch, phone_number: '+12025550162', ended_at: stamps.updated_at };
-  return [
-    ['batches', { ...batch, id: batch_id, status: 'running' }],
-    ['batches', { ...batch, id: refs.endedBatch, status: 'completed', ended_at: stamps.updated_at }],
-    ['batch_jobs', { ...job, id: refs.job, status: 'in_progress', attempt: 1, call_id: refs.call }],
-    ['batch_jobs', { ...job, id: refs.pendingJob, status: 'pending', attempt: 0 }],
-    ['batch_jobs', { ...job, ...endedJob, id: newId('job'), status: 'failed', outcome: 'busy' }],
-  ];
-}
-
 function analyticsRows(refs: References, word: string): Rows {
   const { workspace: workspace_id } = refs;
   const key = {
@@ -422,48 +374,6 @@ function analyticsRows(refs: References, word: string): Rows {
     ['analytics_sums', { ...key, period: 'day', dimension: 'all', start: at }],
     ['analytics_changes', { ...key, quarter: at }],
     ['analytics_zones', { workspace_id, timezone: 'UTC', day_zone: 'UTC' }],
-  ];
-}
-
-function messageBatches(refs: References, word: string): Rows {
-  const { workspace: workspace_id, messageBatch: batch_id } = refs;
-  const batch = {
-    workspace_id,
-    name: word,
-    status_detail: word,
-    flow_id: refs.messageFlow,
-    flow_version: 1,
-    channel: 'sms',
-    approved_by: word,
-    approved_at: at,
-    default_country: 'US',
-    quiet_hours: { start: '21:00', end: '08:00', timezone: 'recipient', policy: 'shift' },
-    messages_per_second: 1,
-    metadata: { word },
-    variables: [word],
-    file_sha256: word,
-    numbers_digest: word,
-    created_by: word,
-    test_only: false,
-    ...stamps,
-  };
-  const row = {
-    workspace_id,
-    row_number: 1,
-    recipient: refs.customerNumber,
-    detail: word,
-    customer: { name: word },
-    dynamic: { word },
-    run_at: later,
-    ...stamps,
-  };
-  const ended = { status: 'completed', ended_at: stamps.updated_at };
-  return [
-    ['message_batches', { ...batch, id: batch_id, status: 'pending_approval', approval: 'first' }],
-    ['message_batches', { ...batch, id: refs.runningMessageBatch, status: 'running', approval: 'none' }],
-    ['message_batches', { ...batch, ...ended, id: refs.endedMessageBatch, approval: 'none' }],
-    ['batch_messages', { ...row, batch_id, id: refs.job, status: 'pending' }],
-    ['batch_messages', { ...row, batch_id: refs.endedMessageBatch, id: newId('job'), status: 'failed' }],
   ];
 }
 

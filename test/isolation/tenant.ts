@@ -6,7 +6,8 @@ import type { Database } from '../../src/store/database.ts';
 import { insertApiKey, type NewApiKeyRow } from '../../src/store/api-keys.ts';
 import { noon } from '../support/fixtures.ts';
 import type { References } from './references.ts';
-import { tenantRows, type Rows } from './tenant-rows.ts';
+import type { Rows } from './call-and-task-rows.ts';
+import { tenantRows } from './tenant-rows.ts';
 
 /** A workspace with a row in every table. Each row contains a word that occurs in no other workspace. */
 export interface Tenant {
