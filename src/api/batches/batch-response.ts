@@ -6,7 +6,6 @@ import type { BatchRow } from '../../store/batches/batches.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const BatchResponse = Batch.meta({ id: 'Batch' });
-export const BatchJobResponse = BatchJob.meta({ id: 'BatchJob' });
 
 export const batchParameter = {
   batchId: { kind: 'batch', notFoundCode: 'batch_not_found', description: 'The batch.' },

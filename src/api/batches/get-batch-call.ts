@@ -2,7 +2,8 @@ import { reject } from '../../core/problems.ts';
 import { findBatchJob } from '../../store/batches/batch-jobs.ts';
 import { findBatch } from '../../store/batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { BatchJobResponse, jobParameter, toBatchJobResponse } from './batch-response.ts';
+import { BatchCallRow, callRows } from './batch-call-row.ts';
+import { jobParameter } from './batch-response.ts';
 
 export const getBatchCall = endpoint({
   method: 'GET',
@@ -12,13 +13,13 @@ export const getBatchCall = endpoint({
   summary: 'Get individual call status',
   scope: 'batches:read',
   parameters: jobParameter,
-  reply: BatchJobResponse,
+  reply: BatchCallRow,
 
-  async handle({ caller: { workspaceId }, path: { batchId, jobId } }, { database }) {
+  async handle({ caller: { workspaceId, scopes }, path: { batchId, jobId } }, { database }) {
     const db = database.inWorkspace(workspaceId);
-    const job = await findBatchJob(db, { workspaceId, batchId, jobId });
-    if (job !== undefined) return toBatchJobResponse(job);
-    const batch = await findBatch(db, { workspaceId, batchId });
-    return reject(batch === undefined ? 'batch_not_found' : 'job_not_found');
+    const batch = (await findBatch(db, { workspaceId, batchId })) ?? reject('batch_not_found');
+    const job = (await findBatchJob(db, { workspaceId, batchId, jobId })) ?? reject('job_not_found');
+    const toRow = await callRows(db, batch, { scopes, jobIds: [jobId] });
+    return toRow(job);
   },
 });

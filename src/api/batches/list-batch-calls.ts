@@ -6,11 +6,8 @@ import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
 import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
-import { language, variableValue } from '../../domain/fields.ts';
+import { language } from '../../domain/fields.ts';
 import { batchRowResult, resultVariables, type RowResult } from '../../domain/batches/row-result.ts';
-import { variablesAtEnd } from '../../domain/batches/flow-variables.ts';
-import { findRowDetails } from '../../store/batches/batch-results.ts';
-import type { BatchJobRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { valueByName } from '../../domain/variable-name.ts';
 import { yesOrNo } from '../../domain/written-phrases.ts';
@@ -35,8 +32,8 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { BatchJob } from '../../domain/batches/batch.ts';
-import { batchParameter, toBatchJobResponse } from './batch-response.ts';
+import { BatchCallRow, callRows } from './batch-call-row.ts';
+import { batchParameter } from './batch-response.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import { calledFlows, calledVariables, type ExcelExport, exportJobs } from './export-jobs.ts';
 
@@ -49,27 +46,6 @@ const collectedFilter = z
   .string()
   .max(300)
   .regex(/^[^=]+=./s, 'Write a variable of the flow and its value, such as confirmed=yes.');
-
-/** A row of the list: the job, and what its last call found out. */
-const BatchCallRow = BatchJob.extend({
-  result: batchRowResult.nullable().meta({
-    description:
-      'Null while the row waits or is called, if it was not called, and without the scope `calls:read`.',
-  }),
-  disposition: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The disposition of the last call. Null if it has none, and without the scope `calls:read`.',
-      examples: ['answered'],
-    }),
-  answers: z.record(z.string(), variableValue).meta({
-    description:
-      'What the customer answered in the last call, by variable. Empty without the scope `calls:read`.',
-    examples: [{ confirmed: true }],
-  }),
-}).meta({ id: 'BatchCallRow' });
 
 export const listBatchCalls = endpoint({
   method: 'GET',
@@ -168,28 +144,6 @@ function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow)
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
   return batch[countFieldOf[status as keyof typeof countFieldOf]];
-}
-
-interface PageOfJobs {
-  readonly scopes: readonly Scope[];
-  readonly jobIds: readonly string[];
-}
-
-/** Returns the function that adds results, dispositions and answers to the jobs of a page. */
-async function callRows(db: Queryable, batch: BatchRow, { scopes, jobIds }: PageOfJobs) {
-  const { id: batchId, workspaceId } = batch;
-  const flows = scopes.includes('calls:read') ? await calledFlows(db, batch) : [];
-  const variables = resultVariables(flows);
-  const details =
-    flows.length === 0
-      ? new Map<string, never>()
-      : await findRowDetails(db, { workspaceId, batchId, jobIds }, variables);
-  const answerNames = new Set(variablesAtEnd(flows).flatMap(({ name, isAnswer }) => (isAnswer ? name : [])));
-  return (job: BatchJobRow): z.input<typeof BatchCallRow> => {
-    const { result = null, disposition = null, variables: values } = details.get(job.id) ?? {};
-    const answers = Object.entries(values ?? {}).filter(([name]) => answerNames.has(name));
-    return { ...toBatchJobResponse(job), result, disposition, answers: Object.fromEntries(answers) };
-  };
 }
 
 /** @throws {Problem} `insufficient_scope` without `calls:read` */

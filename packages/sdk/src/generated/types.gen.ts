@@ -3632,112 +3632,6 @@ export type BatchInput = {
     };
 };
 
-export type BatchJob = {
-    /**
-     * The id of the row of the batch.
-     */
-    jobId: string;
-    /**
-     * The id of the batch.
-     */
-    batchId: string;
-    /**
-     * Row number as in a spreadsheet; the header is row 1.
-     */
-    row: number;
-    /**
-     * The phone number of the row, E.164.
-     */
-    phoneNumber: string;
-    /**
-     * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
-     */
-    status: BatchCallStatus;
-    /**
-     * The result of the last call. Null if there is none yet.
-     */
-    outcome: BatchCallOutcome | null;
-    /**
-     * The reason why the row is not called. Null if it is called.
-     */
-    skipReason: BatchSkipReason | null;
-    /**
-     * An explanation for users. Null if there is none.
-     */
-    detail: string | null;
-    /**
-     * Calls started so far.
-     */
-    attempt: number;
-    /**
-     * The call of the last attempt.
-     */
-    callId: string | null;
-    /**
-     * The caller id of the last call; before the first call, the one in the row of the file.
-     */
-    fromNumber: string | null;
-    /**
-     * The customer.
-     */
-    customer: {
-        /**
-         * The name of the customer.
-         */
-        name?: string;
-        /**
-         * The email address of the customer.
-         */
-        email?: string;
-        /**
-         * The id of the customer in your system.
-         */
-        externalId?: string;
-        /**
-         * The IANA time zone of the customer, such as `America/New_York`.
-         */
-        timezone?: string;
-        /**
-         * The BCP 47 language of the customer. It selects the texts, the voice and the recognition of the call, unless `overrides` has a language.
-         */
-        language?: string;
-        /**
-         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
-         */
-        region?: string;
-    };
-    /**
-     * Variables by name. Texts contain them as `{{name}}`.
-     */
-    dynamic: {
-        [key: string]: string | number | boolean | null;
-    };
-    /**
-     * The language of the call, a BCP 47 tag. Null: that of the agent.
-     */
-    language: string | null;
-    /**
-     * The first words of the agent. Null: the `firstMessage` of the agent.
-     */
-    firstMessage: string | null;
-    /**
-     * The `scheduled_at` of the row: it is not called before. Null: none.
-     */
-    scheduledAt: string | null;
-    /**
-     * The time of creation.
-     */
-    createdAt: string;
-    /**
-     * The time of the last change.
-     */
-    updatedAt: string;
-    /**
-     * The time of the end. Null before the end.
-     */
-    endedAt: string | null;
-};
-
 export type BatchMessage = {
     /**
      * The id of the row of the batch.
@@ -18360,7 +18254,7 @@ export type GetBatchCallResponses = {
     /**
      * Success.
      */
-    200: BatchJob;
+    200: BatchCallRow;
 };
 
 export type GetBatchCallResponse = GetBatchCallResponses[keyof GetBatchCallResponses];
