@@ -3,6 +3,7 @@ import type { WorkbookResult } from './workbook-worker.ts';
 
 /** A file of rows that can be sent to the service. */
 export interface CsvFile {
+  /** Differs from the ids of other files that this page has opened. */
   readonly id: string;
   readonly name: string;
   /** The bytes as chosen, or the first sheet of a workbook as CSV. The browser reads them from the disk while it sends them. */
@@ -16,6 +17,7 @@ export class CsvFileError extends Error {}
 /** A workbook is read into memory, and is compressed to about a tenth. */
 const maxWorkbookBytes = 20 * 1024 * 1024;
 const headBytes = 64 * 1024;
+let openedFiles = 0;
 
 /**
  * Reads the header of a chosen file. Its rows are read and checked by the service.
@@ -27,7 +29,8 @@ export async function openCsvFile(file: File): Promise<CsvFile> {
   const isWorkbook = /\.xls[xm]$/i.test(file.name);
   const content = isWorkbook ? await convertWorkbook(file) : file.slice(0, file.size, 'text/csv');
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
-  return { id: crypto.randomUUID(), name: file.name, content, headers: readHeaders(decode(head)) };
+  openedFiles += 1;
+  return { id: String(openedFiles), name: file.name, content, headers: readHeaders(decode(head)) };
 }
 
 /** Reads a workbook in a worker, so that a large one does not stop the page. */

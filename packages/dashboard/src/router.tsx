@@ -219,6 +219,26 @@ const batch = createRoute({
   component: lazyRouteComponent(() => import('./routes/batch.tsx'), 'BatchPage'),
 });
 
+const messageBatches = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/messages',
+  validateSearch: readOptional('search', 'status'),
+  component: lazyRouteComponent(() => import('./routes/message-batches.tsx'), 'MessageBatchesPage'),
+});
+
+const newMessageBatch = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/messages/new',
+  component: lazyRouteComponent(() => import('./routes/new-message-batch.tsx'), 'NewMessageBatchPage'),
+});
+
+const messageBatch = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/messages/$batchId',
+  validateSearch: readOptional('status', 'search'),
+  component: lazyRouteComponent(() => import('./routes/message-batch.tsx'), 'MessageBatchPage'),
+});
+
 const dispositions = createRoute({
   getParentRoute: () => shell,
   path: '/dispositions',
@@ -253,6 +273,9 @@ const routeTree = root.addChildren([
     batches,
     newBatch,
     batch,
+    messageBatches,
+    newMessageBatch,
+    messageBatch,
     dispositions,
     suppressions,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),

@@ -9,6 +9,7 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { BatchStatusBadge, endedRows } from '../features/batches/batch-status.tsx';
+import { BatchKinds } from '../features/message-batches/batch-kinds.tsx';
 import { useCan } from '../features/session/session.ts';
 import { formatCount } from '../format.ts';
 import { oneOf } from '../search.ts';
@@ -76,6 +77,7 @@ export function BatchesPage() {
       actions={<CreateButton />}
     >
       <div className="flex h-full flex-col">
+        <BatchKinds />
         <ListFilters
           search={words.columns.name}
           any={text.common.any}

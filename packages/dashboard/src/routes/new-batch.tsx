@@ -65,7 +65,12 @@ export function NewBatchPage() {
         )}
         {report !== undefined && (
           <>
-            <FileFindings report={report} decisions={decisions} onDecisions={form.setDecisions} />
+            <FileFindings
+              report={report}
+              linkOf={(batchId) => ({ to: '/batches/$batchId', params: { batchId } })}
+              decisions={decisions}
+              onDecisions={form.setDecisions}
+            />
             <FilePreview report={report} />
             <Section title={words.startTitle}>
               <StartSettingsForm settings={settings} onSettings={form.setSettings} fields={start.fields} />

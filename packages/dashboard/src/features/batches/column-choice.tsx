@@ -1,4 +1,3 @@
-import type { BatchReport } from '@parley/sdk/client';
 import { Select } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
 import type { CsvFile } from '../../csv-file.ts';
@@ -8,10 +7,17 @@ import type { ColumnChoices } from './file-check.ts';
 
 const words = text.batches.form;
 
+/** The columns as the service reads them. */
+interface ReadColumns {
+  readonly columns: readonly { readonly name: string; readonly header: string }[];
+  readonly variablesMissing: readonly string[];
+  readonly preview: readonly Readonly<Record<string, string>>[];
+}
+
 interface ColumnChoiceProps {
   readonly file: CsvFile;
   /** Undefined while the service cannot read the columns. */
-  readonly report: BatchReport | undefined;
+  readonly report: ReadColumns | undefined;
   readonly choices: ColumnChoices;
   readonly onChoices: (choices: ColumnChoices) => void;
 }
@@ -57,7 +63,7 @@ export function ColumnChoice({ file, report, choices, onChoices }: ColumnChoiceP
 
 interface ColumnRowProps {
   readonly header: string;
-  readonly report: BatchReport | undefined;
+  readonly report: ReadColumns | undefined;
   readonly choice: string;
   readonly onChoice: (name: string) => void;
 }

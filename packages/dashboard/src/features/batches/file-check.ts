@@ -9,7 +9,8 @@ type RequestOptions = Readonly<Record<string, unknown>>;
 /** A large file takes minutes on a slow connection. */
 const timeoutMs = 30 * 60_000;
 
-async function sendFile<Body>(
+/** Sends a file with the options of its batch in the query. */
+export async function sendFile<Body>(
   path: string,
   file: CsvFile,
   { options, signal }: { readonly options: RequestOptions; readonly signal?: AbortSignal },

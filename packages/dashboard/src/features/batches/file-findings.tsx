@@ -1,5 +1,5 @@
 import type { BatchReport } from '@parley/sdk/client';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
@@ -17,14 +17,29 @@ export interface FileDecisions {
   readonly allowRepeat: boolean;
 }
 
+/** What the checks of call batches and of message batches have in common. */
+type FileReport = Pick<
+  BatchReport,
+  | 'validRows'
+  | 'invalidRows'
+  | 'duplicateRows'
+  | 'suppressedRows'
+  | 'repeatOf'
+  | 'errors'
+  | 'errorsTruncated'
+  | 'warnings'
+>;
+
 interface FileFindingsProps {
-  readonly report: BatchReport;
+  readonly report: FileReport;
+  /** The page of a batch. */
+  readonly linkOf: (batchId: string) => LinkProps;
   readonly decisions: FileDecisions;
   readonly onDecisions: (decisions: FileDecisions) => void;
 }
 
 /** How many people can be called, and what the service found in the file. */
-export function FileFindings({ report, decisions, onDecisions }: FileFindingsProps) {
+export function FileFindings({ report, linkOf, decisions, onDecisions }: FileFindingsProps) {
   const counts = [
     [words.valid, report.validRows, 'text-ok'],
     [words.invalid, report.invalidRows, report.invalidRows > 0 ? 'text-bad' : ''],
@@ -45,11 +60,7 @@ export function FileFindings({ report, decisions, onDecisions }: FileFindingsPro
         <div className="grid gap-2 border-t border-line px-4 py-3 text-sm">
           <p>
             {words.repeated}{' '}
-            <Link
-              to="/batches/$batchId"
-              params={{ batchId: report.repeatOf }}
-              className="text-accent underline"
-            >
+            <Link {...linkOf(report.repeatOf)} className="text-accent underline">
               {words.openRepeated}
             </Link>
           </p>
@@ -68,7 +79,7 @@ export function FileFindings({ report, decisions, onDecisions }: FileFindingsPro
   );
 }
 
-function FileErrors({ report, decisions, onDecisions }: FileFindingsProps) {
+function FileErrors({ report, decisions, onDecisions }: Omit<FileFindingsProps, 'linkOf'>) {
   const headings = [words.errorRow, words.errorColumn, words.errorValue, words.errorMessage];
   const records = report.errors.map(({ row, column, value, message }) => [
     String(row),
@@ -124,7 +135,7 @@ function FileErrors({ report, decisions, onDecisions }: FileFindingsProps) {
   );
 }
 
-const FileWarnings = ({ warnings }: Pick<BatchReport, 'warnings'>) => (
+const FileWarnings = ({ warnings }: Pick<FileReport, 'warnings'>) => (
   <div className="grid gap-2 border-t border-line px-4 py-3">
     <h3 className="text-sm font-medium">{words.warningsTitle}</h3>
     <ul className="grid gap-2">

@@ -64,7 +64,8 @@ export function FileSection({ file, onFile, settings, onSettings, check }: FileS
   );
 }
 
-function CheckState({ check: { isFetching, error, refetch } }: { readonly check: FileCheck }) {
+/** Whether the service is reading the file, or why it cannot. */
+export function CheckState({ check: { isFetching, error, refetch } }: { readonly check: FileCheck }) {
   if (isFetching)
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-muted">

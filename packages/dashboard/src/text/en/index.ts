@@ -10,6 +10,7 @@ import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { live } from './live.ts';
+import { messageBatches } from './message-batches.ts';
 import { numbers } from './numbers.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
@@ -29,6 +30,7 @@ export const text = {
   home,
   inbox,
   live,
+  messageBatches,
   numbers,
   session,
   settings,

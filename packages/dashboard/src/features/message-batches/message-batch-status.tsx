@@ -1,0 +1,16 @@
+import type { MessageBatchStatus } from '@parley/sdk/client';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { text } from '../../text/index.ts';
+
+const tones: Record<MessageBatchStatus, Tone> = {
+  pending_approval: 'warn',
+  scheduled: 'neutral',
+  running: 'info',
+  paused: 'warn',
+  completed: 'ok',
+  cancelled: 'neutral',
+};
+
+export const MessageBatchStatusBadge = ({ status }: { readonly status: MessageBatchStatus }) => (
+  <Badge tone={tones[status]}>{text.messageBatches.statuses[status]}</Badge>
+);

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ParleyClient } from '../../packages/sdk/src/client.ts';
+import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
+
+const people = ['Ada', 'Grace', 'Linus'];
+const file = [
+  'Phone;Name;Visit',
+  ...people.map((name, index) => `+1 202 555 010${index};${name};tomorrow at ten`),
+].join('\r\n');
+
+describe.skipIf(!hasBrowser)('a batch of messages', () => {
+  let program: ProgramUnderTest;
+  let browser: Browser;
+  let page: Page;
+  let parley: ParleyClient;
+
+  beforeAll(async () => {
+    program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '24600-24699' });
+    browser = await startBrowser();
+    page = await openSignedIn(browser, program.parley.httpAddress!, program.parley.firstStart!);
+    parley = new ParleyClient({ baseUrl: program.parley.httpAddress!, ...program.parley.firstStart! });
+    await parley.createFlow({
+      body: {
+        type: 'message',
+        name: 'Reminder',
+        status: 'active',
+        initiationMessage: 'Hello {{customer.name}}, see you {{visit}}. Reply STOP to opt out.',
+        delay: { enabled: false },
+      },
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await program.close();
+  });
+
+  const sentMessages = async () => (await parley.listTestMessages()).data.messages;
+
+  it('sends a list of reminders with one approval, and shows who received one', async () => {
+    await page.goto('/batches');
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('link', { name: 'New message batch' }).first().click();
+    await page.getByLabel('Message', { exact: true }).selectOption({ label: 'Reminder' });
+    const buffer = Buffer.from(file);
+    await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Prepare 3 messages' }).click();
+    await page.getByText('Hello Grace, see you tomorrow at ten.').first().waitFor();
+    expect(await sentMessages()).toEqual([]);
+    await page.getByRole('button', { name: 'Send 3 messages' }).click();
+    await page.getByText('Completed').waitFor({ timeout: 30_000 });
+    await page.getByText('3 delivered').waitFor();
+    const received = (await sentMessages()).map(({ message }) => message);
+    for (const name of people)
+      expect(received.filter((message) => message.startsWith(`Hello ${name},`))).toHaveLength(1);
+  }, 60_000);
+
+  it('asks before the same people receive a message again', async () => {
+    await page.goto('/batches/messages/new');
+    await page.getByLabel('Message', { exact: true }).selectOption({ label: 'Reminder' });
+    const buffer = Buffer.from(file);
+    await page.locator('input[type=file]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('link', { name: 'Open that batch' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Prepare 3 messages' }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('has no accessibility fault in both themes', async () => {
+    for (const open of [
+      () => page.goto('/batches/messages'),
+      () => page.getByRole('link', { name: 'list', exact: true }).click(),
+    ]) {
+      await open();
+      await page.getByRole('table').waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+    }
+  });
+});
