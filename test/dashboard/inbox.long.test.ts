@@ -76,6 +76,7 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
   it('shows a hostile name as text', async () => {
     await page.goto('/inbox');
     await page.getByRole('link', { name: /img src=x/ }).click();
+    await page.getByRole('log').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(hostileName);
     expect(await page.locator('img').count()).toBe(0);
   });

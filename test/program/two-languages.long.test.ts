@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient, type CallResource, type Conversation } from '../../packages/sdk/src/client.ts';
 import { silentLogger } from '../../src/core/logger.ts';
-import { languageOf } from '../../src/domain/languages/languages.ts';
+import { languageOf, writtenLanguageOf } from '../../src/domain/languages/languages.ts';
 import { addDays, civilTimeAt, instantOf } from '../../src/domain/understanding/zoned-time.ts';
 import { createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
 import { EspeakEngine, hasEspeak } from '../../src/providers/openai-speech/testing/espeak-engine.ts';
@@ -104,7 +104,7 @@ const spokenTimes = {
 /** How each language writes the time of an appointment tomorrow at ten. */
 const writtenTomorrow = {
   en: String.raw`\p{L}+day, \p{L}+ \d{1,2} at 10:00 AM`,
-  de: String.raw`\p{L}+(?:tag|woch), \d{1,2}\. \p{L}+ um 10:00`,
+  de: String.raw`\p{L}+(?:tag|woch), \d{1,2}\. \p{L}+ um 10:00 Uhr`,
 } as const;
 
 /** Returns the pattern of a sentence with its variables: the name of the patient, and times. */
@@ -307,7 +307,7 @@ describe.skipIf(!hasEspeak)('SMS to patients who write German or English', { tim
   }, 60_000);
 
   describe.each(languages)('in %s', (language) => {
-    const { sentences } = languageOf(language);
+    const { sentences } = writtenLanguageOf(language);
 
     it.each([
       ['yes', [texts.confirmed[language]]],
