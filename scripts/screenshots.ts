@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { ParleyClient } from '../packages/sdk/src/client.ts';
 import { openSignedIn, startBrowser } from '../test/dashboard/browser.ts';
@@ -19,7 +20,9 @@ const people = [
 ];
 /** Persons of the test network: agree, decline, ask for a callback, are busy, do not answer, have a voicemail. */
 const personas = ['00', '01', '02', '03', '04', '05'];
-const committed = new Set(['home', 'call', 'live', 'batch', 'inbox', 'flow']);
+const committed = new Set(['home', 'call', 'batch', 'inbox']);
+/** Two agree, one declines, one asks for a callback, one does not answer, one has the wrong number. */
+const rowPersonas = ['130', '131', '101', '102', '104', '106'];
 const settleMs = 1_500;
 
 /** Makes calls and conversations, and returns the paths of the pages by name. */
@@ -33,11 +36,13 @@ async function fill(parley: ParleyClient): Promise<Record<string, string>> {
     callIds.push((await parley.sendCall({ body })).callId);
   }
   for (const callId of callIds) await parley.calls.wait(callId);
-  const rows = people.map((name, index) => `+1202555013${index},${name},Tuesday at 10 AM`);
+  const rows = people.map((name, index) => `+12025550${rowPersonas[index]},${name},Tuesday at 10 AM`);
   const csv = ['phone_number,name,appointment', ...rows].join('\n');
   const { batchId } = await parley.startBatch({
     body: { csv, agentId: agent.id, name: 'Reminders of Tuesday', callsPerSecond: 5 },
   });
+  while ((await parley.getBatchProgress({ path: { batchId } })).status !== 'completed')
+    await sleep(1_000);
   const messages = await parley.createFlow({
     body: {
       type: 'message',

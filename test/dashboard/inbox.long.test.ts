@@ -77,7 +77,8 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     await page.goto('/inbox');
     await page.getByRole('link', { name: /img src=x/ }).click();
     await page.getByRole('log').waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(hostileName);
+    const heading = page.getByRole('main').getByRole('heading', { level: 2 });
+    expect(await heading.textContent()).toBe(hostileName);
     expect(await page.locator('img').count()).toBe(0);
   });
 
