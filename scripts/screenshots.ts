@@ -41,8 +41,7 @@ async function fill(parley: ParleyClient): Promise<Record<string, string>> {
   const { batchId } = await parley.startBatch({
     body: { csv, agentId: agent.id, name: 'Reminders of Tuesday', callsPerSecond: 5 },
   });
-  while ((await parley.getBatchProgress({ path: { batchId } })).status !== 'completed')
-    await sleep(1_000);
+  while ((await parley.getBatchProgress({ path: { batchId } })).status !== 'completed') await sleep(1_000);
   const messages = await parley.createFlow({
     body: {
       type: 'message',
