@@ -1,14 +1,14 @@
 /** Builds the dashboard into dist, unless dist is the build of exactly these sources. Runs before `npm start` and at the end of `npm ci`. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const folder = import.meta.dirname;
 const hashFile = path.join(folder, 'dist/source-hash');
 
-function sourceHash(): string {
+function sourceHash() {
   const hash = createHash('sha256');
   const sources = [
     'src/**/*',
@@ -18,13 +18,13 @@ function sourceHash(): string {
     '../sdk/src/**/*.ts',
     '../../package-lock.json',
   ];
-  const files = globSync(sources, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = fs.globSync(sources, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort())
     hash.update(path.relative(folder, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function readHash(): string | undefined {
+function readHash() {
   try {
     return readFileSync(hashFile, 'utf8');
   } catch {
@@ -32,8 +32,10 @@ function readHash(): string | undefined {
   }
 }
 
-const hash = sourceHash();
-if (readHash() !== hash) {
+// `npm ci --dry-run` runs the script prepare without the packages that it needs, on the Node of npm.
+const isDryRun = process.env['npm_config_dry_run'] === 'true';
+const hash = isDryRun ? undefined : sourceHash();
+if (hash !== undefined && readHash() !== hash) {
   const manifest = createRequire(import.meta.url).resolve('vite/package.json');
   const vite = path.join(path.dirname(manifest), 'bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
