@@ -302,7 +302,7 @@ export async function pinFlow(
   return { ...prepared, flow: { ...prepared.flow, version, definition: found.definition } };
 }
 
-/** Returns the details of the customer of a row. In a batch of emails a column of phone numbers tells the time zone. */
+/** Returns the details of the customer of a row. In a batch of emails a column of phone numbers sets the time zone. */
 function customerOf(
   { channel }: Pick<MessageBatchRow, 'channel'>,
   { customer, dynamic }: MessageRowContent,

@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { Select, TextInput } from './field.tsx';
+import type { ReactNode } from 'react';
+import { Select } from './field.tsx';
+import { SearchInput } from './search-input.tsx';
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
@@ -19,32 +20,14 @@ interface ListFiltersProps {
   readonly children?: ReactNode;
 }
 
-const typingPauseMs = 250;
-
 /** A search text and selects above a list. The page keeps their values in the URL. */
 export function ListFilters({ search, any, selects, filters, onFilters, children }: ListFiltersProps) {
-  const applied = filters['search'] ?? '';
-  const [typed, setTyped] = useState(applied);
-  const [previous, setPrevious] = useState(applied);
-  if (previous !== applied) {
-    setPrevious(applied);
-    // A button of the page has cleared the filters.
-    if (applied === '') setTyped('');
-  }
-  useEffect(() => {
-    if (typed === applied) return undefined;
-    const timer = setTimeout(() => onFilters(withFilter(filters, 'search', typed)), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, applied, filters, onFilters]);
   return (
     <search className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
-      <TextInput
-        type="search"
-        className="max-w-56"
-        aria-label={search}
-        placeholder={search}
-        value={typed}
-        onValue={setTyped}
+      <SearchInput
+        label={search}
+        initial={filters['search'] ?? ''}
+        onSearch={(text) => onFilters(withFilter(filters, 'search', text))}
       />
       {selects.map(({ name, label, options }) => (
         <Select

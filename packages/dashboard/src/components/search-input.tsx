@@ -14,6 +14,12 @@ interface SearchInputProps {
 /** Reports the text after a pause in typing. */
 export function SearchInput({ label, initial, onSearch }: SearchInputProps) {
   const [value, setValue] = useState(initial);
+  const [previous, setPrevious] = useState(initial);
+  if (previous !== initial) {
+    setPrevious(initial);
+    // A button of the page has cleared the filters.
+    if (initial === '') setValue('');
+  }
   useEffect(() => {
     if (value === initial) return undefined;
     const timer = setTimeout(() => onSearch(value), typingPauseMs);
@@ -22,7 +28,7 @@ export function SearchInput({ label, initial, onSearch }: SearchInputProps) {
   return (
     <TextInput
       type="search"
-      className="max-w-72"
+      className="max-w-56"
       aria-label={label}
       placeholder={label}
       value={value}
