@@ -9,6 +9,7 @@ import { addSuppression } from '../store/suppressions.ts';
 import type { CallOutcome } from './call-records.ts';
 import { endCall } from './end-call.ts';
 import { messageRequested, requestMessage } from './message-request.ts';
+import { storedRecordingPath } from './recording-path.ts';
 
 interface WriteFields {
   readonly workspaceId: string;
@@ -62,7 +63,7 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
         from: allowedPreviousStates[to],
         to,
         nodeId,
-        recordingPath,
+        recordingPath: recordingPath === undefined ? undefined : storedRecordingPath(recordingPath),
       }));
     }
     case 'event':
@@ -77,7 +78,7 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
       return void (await appendCallEvent(scope, {
         ...call,
         type: 'recording_started',
-        recordingPath: write.path,
+        recordingPath: storedRecordingPath(write.path),
         skipIfExists: isReplay,
       }));
     case 'transcript':
@@ -100,7 +101,9 @@ async function optOut(
 
 async function recordOutcome(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): Promise<void> {
   const { workspaceId, callId, outcome } = write;
-  const ended = await endCall(scope, { workspaceId, callId, ...outcome, at: new Date(write.atMs) });
+  const recordingPath = outcome.recordingPath && storedRecordingPath(outcome.recordingPath);
+  const at = new Date(write.atMs);
+  const ended = await endCall(scope, { workspaceId, callId, ...outcome, recordingPath, at });
   if (ended !== undefined || !isReplay) return;
   await recordLateOutcome(scope, write);
 }

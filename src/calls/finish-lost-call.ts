@@ -175,7 +175,7 @@ async function repairRecording(
 ): Promise<RepairedRecording | undefined> {
   if (recordingPath === null) return undefined;
   try {
-    const file = path.resolve(recordingRoot, recordingPath);
+    const file = path.resolve(path.dirname(recordingRoot), recordingPath);
     if (!file.startsWith(recordingRoot + path.sep))
       throw new OutsideRecordingRootError('The recording is outside its folder.');
     const durationMs = await repairWav(file);

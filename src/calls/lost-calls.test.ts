@@ -15,14 +15,17 @@ import { lostCallSweep, sweepsAfterJournal } from './lost-calls.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
+let dataDir: string;
 let recordingRoot: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  recordingRoot = await mkdtemp(path.join(tmpdir(), 'lost-calls-'));
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lost-calls-'));
+  recordingRoot = path.join(dataDir, 'recordings');
+  await mkdir(recordingRoot);
 });
 afterAll(async () => {
   await database.close();
-  await rm(recordingRoot, { recursive: true });
+  await rm(dataDir, { recursive: true });
 });
 beforeEach(async () => {
   fixture = await seedWorkspace(database.db);
@@ -41,7 +44,7 @@ async function createAnsweredCall(recordingPath?: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
   const change = { ...callKey(callId), nodeId: 'node-dead' };
   await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing', at: later(1) });
-  const file = recordingPath === undefined ? undefined : path.join(recordingRoot, recordingPath);
+  const file = recordingPath === undefined ? undefined : path.join('recordings', recordingPath);
   const answeredChange = {
     ...change,
     from: ['dialing'],

@@ -155,6 +155,25 @@ describe('the record of a call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('has the path of the recording relative to the data folder', async () => {
+    const { callKey, records } = await createDialingCall(createProcess('node-1'));
+    const file = `/var/lib/parley/recordings/2026-01/${callKey.callId}.wav`;
+    const stored = `recordings/2026-01/${callKey.callId}.wav`;
+    records.recordStatus('in_progress', { recordingPath: file });
+    await records.flushed();
+    expect(await findCall(scope(), callKey)).toMatchObject({ recordingPath: stored });
+    const disposition = { code: 'answered', status: 'completed' } as const;
+    records.recordEnd({
+      endReason: 'agent_hangup',
+      disposition,
+      variables: {},
+      latency: [],
+      recordingPath: file,
+    });
+    await records.flushed();
+    expect(await findCall(scope(), callKey)).toMatchObject({ state: 'ended', recordingPath: stored });
+  });
+
   it('is stored on disk during a database outage, and written once afterwards', async () => {
     const process = createProcess('node-1');
     const { callKey, records } = await createDialingCall(process);

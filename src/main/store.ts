@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
+import { restrictDataFolder } from '../store/embedded-postgres/data-folder.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
 import type { NodeRow } from '../store/nodes.ts';
 import type { StoredPlans } from '../store/plans.ts';
@@ -73,11 +74,15 @@ async function watchSessions(context: StartContext, connection: Connection): Pro
 
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
 async function restrictFolders(context: StartContext): Promise<void> {
+  const { dataDir, databaseUrl } = context.config;
   const folders = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, livenessRoot];
-  for (const folder of folders.map((folderOf) => folderOf(context))) {
+  const parts = folders.map((folderOf) => folderOf(context));
+  // The embedded server restricts the data folder, because its user must enter the folder.
+  for (const folder of databaseUrl === undefined ? parts : [dataDir, ...parts]) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await chmod(folder, 0o700);
+      if (folder === dataDir) await restrictDataFolder(folder, undefined);
+      else await chmod(folder, 0o700);
     } catch (error) {
       // On a shared volume the folder may belong to another user.
       context.dependencies.logger.warn(
@@ -91,7 +96,7 @@ async function restrictFolders(context: StartContext): Promise<void> {
 async function openConnection(context: StartContext): Promise<Connection> {
   const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');

@@ -152,6 +152,22 @@ it('gives the scope operator to the first usable key and the first owner, and ke
   ]);
 });
 
+it('makes the paths of recordings relative to the data folder', async () => {
+  await applyBefore('0073');
+  await query(`set parley.workspace = '*';
+    insert into workspaces (id, name, plan, timezone, created_at, updated_at) values ('ws_1', '', 'unlimited', 'UTC', now(), now());
+    insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent_version, agent,
+      record, recording_path, created_at, updated_at)
+    select id, 'ws_1', id, 'outbound', 'phone', 'queued', '', '', '', 1, '{}', true, path, now(), now()
+    from (values ('a', '/srv/recordings/data/recordings/2026-01/a.wav'), ('b', 'recordings/2026-01/b.wav'), ('c', null)) as paths (id, path)`);
+  await run(ownFolder);
+  expect(await query(`set parley.workspace = '*'; select recording_path from calls order by id`)).toEqual([
+    { recording_path: 'recordings/2026-01/a.wav' },
+    { recording_path: 'recordings/2026-01/b.wav' },
+    { recording_path: null },
+  ]);
+});
+
 it('sums the calls and messages that exist before analytics', async () => {
   await applyBefore('0070');
   await query(`set parley.workspace = '*';

@@ -69,10 +69,9 @@ function loginAsNobody(): string {
   return stdout.toString();
 }
 
-/** Returns the files and folders of the server that `nobody` may read, write or list. */
+/** Returns the data folder and what is in it, as far as `nobody` may read, write or list it. */
 function reachableAsNobody(): string {
-  const folder = path.join(dataDir, 'postgres');
-  const args = [folder, '(', '-readable', '-o', '-writable', ')'];
+  const args = [dataDir, '(', '-readable', '-o', '-writable', ')'];
   return spawnSync('find', args, { ...nobody, cwd: '/' }).stdout.toString();
 }
 
@@ -86,6 +85,7 @@ describe.runIf(canRunAsNobody)('another user of the machine', () => {
   it('is rejected by the server even if the folders are accessible', async () => {
     await start();
     const openedPaths = [
+      dataDir,
       path.join(dataDir, 'postgres'),
       socketFolder,
       path.join(socketFolder, '.s.PGSQL.5432'),
@@ -116,7 +116,7 @@ describe.runIf(canRunAsNobody)(
       await server!.stop();
       const folder = path.join(dataDir, 'postgres');
       execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, folder]);
-      await chmod(folder, 0o755);
+      for (const opened of [dataDir, folder]) await chmod(opened, 0o755);
       await writeFile(path.join(database, 'pg_hba.conf'), 'local all all trust\n');
       await writeFile(path.join(database, 'pg_ident.conf'), '');
       const { postgres } = await findBinaries();

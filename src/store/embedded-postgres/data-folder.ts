@@ -1,7 +1,25 @@
-import { access, chown, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import { chownAllTo, type Launcher } from './launcher.ts';
+
+const stickyBit = 0o1000;
+
+/**
+ * Restricts a data folder to the user of this process and, if the server has its own user id, to the group of the server, which must enter the
+ * folder. A shared folder such as /tmp is unchanged. Throws if another user owns the folder.
+ */
+export async function restrictDataFolder(dataDir: string, serverOwner: number | undefined): Promise<void> {
+  const { uid, mode } = await stat(dataDir);
+  const ownUid = process.getuid?.() ?? uid;
+  if (uid !== ownUid && ownUid !== 0)
+    throw new Error(
+      `${dataDir} belongs to the user with the id ${uid}, but Parley runs as user ${ownUid}. Start Parley as user ${uid}, or change the owner of the folder.`,
+    );
+  if ((mode & stickyBit) !== 0) return;
+  if (serverOwner !== undefined) await chown(dataDir, uid, serverOwner);
+  await chmod(dataDir, serverOwner === undefined ? 0o700 : 0o710);
+}
 
 /** Files without which a data folder is incomplete. They are checked because the error of the server would be less clear. */
 const essentialFiles = ['global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf'];

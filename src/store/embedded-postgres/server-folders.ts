@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAccessRules } from './access-rules.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
-import { createDatabase, hasDatabase } from './data-folder.ts';
+import { createDatabase, hasDatabase, restrictDataFolder } from './data-folder.ts';
 import { chooseLauncher, chownTo, chownAllTo, type Launcher } from './launcher.ts';
 import { linkLibraries } from './library-links.ts';
 import { serverOwner } from './server-owner.ts';
@@ -47,6 +47,7 @@ export async function prepareServer(dataDir: string, chosen?: PostgresBinaries):
   const libraries =
     binaries.nativeFolder === null ? {} : await linkLibraries(binaries.nativeFolder, path.join(root, 'lib'));
   const env = { ...process.env, LC_ALL: 'C', ...libraries };
+  await restrictDataFolder(dataDir, owner);
   await chownTo(root, owner);
   // The group has access to `database` while initdb runs as another user of that group.
   await chmod(root, owner === undefined ? 0o700 : 0o710);

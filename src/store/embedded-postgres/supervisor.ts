@@ -59,7 +59,7 @@ const folderRecheckMs = 250;
  * message for the operator if that fails; an unusable data folder is never changed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(options.dataDir);
   try {
     const { step = runDirectly } = options;
