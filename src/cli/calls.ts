@@ -4,8 +4,9 @@ import type { Command } from 'commander';
 import type { CallResource, CallCommandResult, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { newId } from '../core/ids.ts';
 import type { Output } from './output.ts';
-import { writeResponse } from './output-file.ts';
-import type { ResourceService } from './resources.ts';
+import { excelQuery } from './batch/export.ts';
+import { saveResponse, writeResponse } from './output-file.ts';
+import { readFilter, type ResourceService } from './resources.ts';
 
 /** Connects to the running service. */
 type Connect = () => Promise<ResourceService & Pick<ParleyClient, 'follow'>>;
@@ -14,7 +15,7 @@ const runningClient: Connect = async () => (await (await import('./connect.ts'))
 
 const pathOf = (callId: string): string => `/api/v1/calls/${encodeURIComponent(callId)}`;
 
-/** Adds `end`, `watch`, `say`, `whisper` and `recording` to `parley calls`. */
+/** Adds `end`, `watch`, `say`, `whisper`, `recording` and `export` to `parley calls`. */
 export function addCallCommands(
   calls: Command,
   output: () => Output,
@@ -63,6 +64,45 @@ export function addCallCommands(
       const { line, result } = output();
       line(file);
       return result({ callId, file });
+    });
+  addCallExport(calls, output, connect, stdout);
+}
+
+interface ExportOptions {
+  readonly output?: string;
+  readonly filter?: readonly string[];
+  readonly excel?: boolean;
+  readonly locale?: string;
+  readonly raw?: boolean;
+}
+
+/** Adds `export` to `parley calls`. */
+function addCallExport(
+  calls: Command,
+  output: () => Output,
+  connect: Connect,
+  stdout: NodeJS.WritableStream,
+): void {
+  calls
+    .command('export')
+    .description('write calls and their results as CSV')
+    .option('-o, --output <file>', 'output file, - for standard output (default: -)')
+    .option('--filter <name=value...>', 'filter of the API, such as status=ended')
+    .option('--excel', 'write a file for Excel: with its separator, local times and links to recordings')
+    .option(
+      '--locale <locale>',
+      'with --excel: the locale of Excel, such as de-DE (default: that of this machine)',
+    )
+    .option('--raw', 'do not escape cells that a spreadsheet would treat as formulas')
+    .action(async ({ output: file, filter = [], excel = false, locale, raw }: ExportOptions) => {
+      const query = new URLSearchParams([
+        ...filter.map(readFilter),
+        ['format', 'csv'],
+        ...Object.entries(excelQuery(excel, locale)),
+        ...(raw === true ? [['raw', 'true']] : []),
+      ]);
+      const response = await (await connect()).send('GET', `/api/v1/calls?${query.toString()}`);
+      await saveResponse(response, file, output(), stdout);
     });
 }
 

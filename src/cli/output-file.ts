@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './output.ts';
+import { CommandError, type Output } from './output.ts';
 
 /**
  * Writes the body of a response to a file, completely or not at all.
@@ -20,4 +20,18 @@ export async function writeResponse(response: Response, file: string): Promise<v
     const reason = code === 'ENOENT' ? 'its folder does not exist' : code;
     throw new CommandError(`${file} cannot be written: ${reason}.`, { cause: error });
   }
+}
+
+/** Writes the body of a response to a file and reports its path, or writes it to standard output if `file` is undefined or `-`. */
+export async function saveResponse(
+  response: Response,
+  file: string | undefined,
+  output: Output,
+  stdout: NodeJS.WritableStream,
+): Promise<void> {
+  if (file === undefined || file === '-')
+    return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
+  await writeResponse(response, file);
+  output.line(file);
+  output.result({ file });
 }

@@ -62,7 +62,7 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   const keys = addKeys(program, output);
   const batch = program.command('batch').description('call the rows of a CSV file');
   addBatchCommands(batch, output);
-  const calls = program.command('calls').description('list and end calls, save recordings');
+  const calls = program.command('calls').description('list, end and export calls, save recordings');
   addCallCommands(calls, output);
   addMessages(program, output);
   const suppressions = program

@@ -228,4 +228,18 @@ describe('call commands', () => {
     );
     await expect(run(['calls', 'recording', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });
+
+  it('export calls to a file, or to standard output', async () => {
+    await seedCall(api.database, api, { toNumber: '+12025550177' });
+    const file = path.join(folder, 'calls.csv');
+    const filter = ['--filter', 'search=0177'];
+    expect(await run(['calls', 'export', ...filter, '-o', file])).toBe(`${file}\n`);
+    const [header, ...records] = (await readFile(file, 'utf8')).trim().split('\r\n');
+    expect(header).toMatch(/^call_id,created_at,/);
+    expect(records).toHaveLength(1);
+    const stdout = new PassThrough();
+    await run(['calls', 'export', ...filter, '--excel', '--locale', 'de-DE'], false, stdout);
+    expect(String(stdout.read())).toMatch(/^\uFEFFcall_id;created_at;/);
+    await expect(run(['calls', 'export', '--locale', 'de-DE'])).rejects.toThrow(UsageError);
+  });
 });

@@ -200,7 +200,11 @@ async function list(
   output.result(data);
 }
 
-function readFilter(text: string): [string, string] {
+/**
+ * Parses `name=value`.
+ * @throws {UsageError}
+ */
+export function readFilter(text: string): [string, string] {
   const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new UsageError(`Write a filter as name=value, not ${text}.`);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
@@ -112,6 +113,14 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     await page.getByText('1 calls').waitFor();
     expect(new URL(page.url()).searchParams.get('search')).toBe('0112');
     await page.getByRole('row').filter({ hasText: 'Donald' }).waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('calls.csv');
+    const [header, ...records] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(header).toMatch(/^call_id,created_at,/);
+    expect(records.map((record) => record.split(',')[0])).toEqual([endedCallId]);
   }, 30_000);
 
   it('shows the day at home, and its results as links to the calls', async () => {

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
+import { csvResponse } from '../csv-export.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 
 interface Series {
@@ -32,14 +32,7 @@ export function analyticsCsv(name: string, { groupBy, series, previous, groups }
     csvRecord(columns),
     ...cells.map((record) => csvRecord(columns.map((column) => record.get(column) ?? null))),
   ];
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
-    },
-    stream: Readable.from(lines, { objectMode: false }),
-  };
+  return csvResponse(name, lines);
 }
 
 /** Returns the values by column. Values of objects have the name of the object before their own: `latency_own_p50_ms`. */

@@ -1,10 +1,4 @@
-import { Readable } from 'node:stream';
-import {
-  byteOrderMark,
-  excelCell,
-  type ExcelFormat,
-  type RowZone,
-} from '../../domain/batches/excel-cells.ts';
+import { byteOrderMark, type ExcelFormat, type RowZone } from '../../domain/batches/excel-cells.ts';
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import {
@@ -22,10 +16,10 @@ import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
 import { type BatchRow, listAnalyzedFields, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
+import { type CsvCell, type CsvColumn, csvResponse, excelCells, plainCells } from '../csv-export.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 
 type JobColumn = (typeof jobResultColumns)[number] | 'phone_number' | ReservedColumn;
-type Cell = string | number | boolean | Date | null | undefined;
 
 /** The columns of a job, except those of the person. */
 const jobColumns = {
@@ -42,11 +36,11 @@ const jobColumns = {
   from_number: ({ fromNumber }) => fromNumber,
   language: ({ overrides }) => overrides?.language,
   first_message: ({ overrides }) => overrides?.firstMessage,
-} as const satisfies Partial<Record<JobColumn, (job: BatchJobRow) => Cell>>;
+} as const satisfies Partial<Record<JobColumn, (job: BatchJobRow) => CsvCell>>;
 
 /** The columns that identify the person. The answers follow them. */
 const personColumns: Readonly<
-  Record<Exclude<JobColumn, keyof typeof jobColumns>, (job: BatchJobRow) => Cell>
+  Record<Exclude<JobColumn, keyof typeof jobColumns>, (job: BatchJobRow) => CsvCell>
 > = {
   row: ({ rowNumber }) => rowNumber,
   phone_number: ({ phoneNumber }) => phoneNumber,
@@ -56,19 +50,20 @@ const personColumns: Readonly<
 };
 
 /** Columns with the results of the last call of a row. */
-const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => Cell>> = {
-  disposition: ({ disposition }) => disposition,
-  end_reason: ({ endReason }) => endReason,
-  answered_at: ({ answeredAt }) => answeredAt,
-  duration_seconds: ({ answeredAt, endedAt }) =>
-    answeredAt && endedAt && (endedAt.getTime() - answeredAt.getTime()) / 1000,
-  recording: ({ isRecorded, callId }) => (isRecorded ? `/api/v1/calls/${callId}/recording` : null),
-  last_words: ({ lastUtterance }) => lastUtterance,
-  summary: ({ analysis }) => analysis?.summary,
-  success: ({ analysis }) => analysis?.success,
-  analysis_success_reason: ({ analysis }) => analysis?.successReason,
-  analysis_sentiment: ({ analysis }) => analysis?.sentiment,
-};
+const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => CsvCell>> =
+  {
+    disposition: ({ disposition }) => disposition,
+    end_reason: ({ endReason }) => endReason,
+    answered_at: ({ answeredAt }) => answeredAt,
+    duration_seconds: ({ answeredAt, endedAt }) =>
+      answeredAt && endedAt && (endedAt.getTime() - answeredAt.getTime()) / 1000,
+    recording: ({ isRecorded, callId }) => (isRecorded ? `/api/v1/calls/${callId}/recording` : null),
+    last_words: ({ lastUtterance }) => lastUtterance,
+    summary: ({ analysis }) => analysis?.summary,
+    success: ({ analysis }) => analysis?.success,
+    analysis_success_reason: ({ analysis }) => analysis?.successReason,
+    analysis_sentiment: ({ analysis }) => analysis?.sentiment,
+  };
 
 export interface JobExport {
   readonly batch: BatchRow;
@@ -99,14 +94,7 @@ export async function exportJobs(db: Queryable, options: JobExport): Promise<Bin
         await listAnalyzedFields(db, { workspaceId, batchId: id }),
       )
     : exportColumns(options, [], []);
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${id}.csv"`,
-    },
-    stream: Readable.from(csvRecords(db, options, columns), { objectMode: false }),
-  };
+  return csvResponse(id, csvRecords(db, options, columns));
 }
 
 /** Returns the call flows that the batch has called. */
@@ -119,13 +107,9 @@ export async function calledFlows(db: Queryable, { id, workspaceId }: BatchRow):
 export const calledVariables = async (db: Queryable, batch: BatchRow): Promise<VariableAtEnd[]> =>
   variablesAtEnd(await calledFlows(db, batch));
 
-interface ExportColumn {
+interface ExportColumn extends CsvColumn {
   readonly heading: string;
-  /** Whether its values are paths of the API, which Excel gets with the address of the service. */
-  readonly isLink?: boolean;
-  /** Whether its texts are times. */
-  readonly isTime?: boolean;
-  readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => Cell;
+  readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => CsvCell;
 }
 
 /** Returns the columns: the person, the answers, the job, the results of the call, the variables of the file, other variables. */
@@ -170,7 +154,7 @@ function exportColumns(
   ];
 }
 
-const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => Cell>>): ExportColumn[] =>
+const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => CsvCell>>): ExportColumn[] =>
   Object.entries(readers).map(([heading, read]) => ({ heading, read }));
 
 const excelColumns = ({ zoneOf }: ExcelExport): ExportColumn[] =>
@@ -189,7 +173,7 @@ async function* csvRecords(
     const results = await findJobResults(db, { workspaceId, callIds });
     const records = page.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
-      const cellOf = excel === undefined ? plainCellOf(form === 'raw') : excelCellOf(excel, job);
+      const cellOf = excel === undefined ? plainCells(form === 'raw') : excelCells(excel, excel.zoneOf(job));
       return csvRecord(
         columns.map((column) => cellOf(column.read(job, result), column)),
         excel?.format.delimiter,
@@ -197,20 +181,4 @@ async function* csvRecords(
     });
     yield records.join('');
   }
-}
-
-const plainCellOf =
-  (isRaw: boolean) =>
-  (value: Cell): string | number | null => {
-    if (typeof value === 'boolean') return String(value);
-    if (value instanceof Date) return value.toISOString();
-    return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
-  };
-
-function excelCellOf({ format, baseUrl, zoneOf }: ExcelExport, job: BatchJobRow) {
-  const row = zoneOf(job);
-  return (value: Cell, { isLink = false, isTime = false }: ExportColumn): string | null => {
-    if (value === null || value === undefined) return null;
-    return excelCell(isLink ? baseUrl + String(value) : value, { isTime, format, row });
-  };
 }

@@ -6,7 +6,6 @@ import { countFieldOf } from '../../domain/batches/batch-counts.ts';
 import { excelFormat } from '../../domain/batches/excel-cells.ts';
 import { columnHeadings } from '../../domain/batches/result-columns.ts';
 import { calleeZone } from '../../domain/calling-hours/callee-zone.ts';
-import { language } from '../../domain/fields.ts';
 import { batchRowResult, resultVariables, type RowResult } from '../../domain/batches/row-result.ts';
 import { type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { valueByName } from '../../domain/variable-name.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../store/batches/list-batch-jobs.ts';
 import type { ListWindow } from '../../store/listing.ts';
 import type { ApiContext } from '../context.ts';
+import { csvFormatQuery, excelFaults, excelQuery } from '../csv-export.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listResponse,
@@ -72,24 +72,12 @@ export const listBatchCalls = endpoint({
     result: batchRowResult.optional().meta({
       description: 'Calls with this result. Needs the scope `calls:read`.',
     }),
-    format: z.enum(['json', 'csv']).default('json').meta({
-      description: '`csv` returns all records as a file.',
-    }),
+    ...csvFormatQuery,
     headings: z.enum(columnHeadings).optional().meta({
       description:
         'With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.',
     }),
-    raw: z
-      .enum(['true', 'false'])
-      .default('false')
-      .meta({ description: 'With `format=csv`: cells that begin like a formula are left unchanged.' }),
-    excel: z.enum(['true', 'false']).default('false').meta({
-      description:
-        'With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.',
-    }),
-    locale: language.optional().meta({
-      description: 'With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.',
-    }),
+    ...excelQuery('the time zone of each person'),
   }).superRefine((query, context) => {
     for (const fault of excelFaults(query)) context.addIssue({ code: 'custom', ...fault });
   }),
@@ -195,31 +183,6 @@ function unknownVariableFault(name: string, known: readonly string[]): FieldFaul
       : `Its variables are ${known.slice(0, maxListedNames).join(', ')}${known.length > maxListedNames ? ' and others' : ''}.`;
   const message = `The batch has no variable ${JSON.stringify(name)}. ${advice}`;
   return { path: 'collected', code: 'unknown_variable', message };
-}
-
-interface FormQuery {
-  readonly format: string;
-  readonly raw: string;
-  readonly excel: string;
-  readonly locale?: string | undefined;
-}
-
-function* excelFaults({
-  format,
-  raw,
-  excel,
-  locale,
-}: FormQuery): Generator<{ path: string[]; message: string }> {
-  if (excel === 'false' && locale !== undefined)
-    yield { path: ['locale'], message: 'locale is for a file for Excel. Send excel=true too.' };
-  if (excel === 'true' && format !== 'csv')
-    yield { path: ['excel'], message: 'A file for Excel is a CSV file. Send format=csv too.' };
-  if (excel === 'true' && raw === 'true')
-    yield {
-      path: ['raw'],
-      message:
-        'In a file for Excel, cells that begin like a formula are escaped. Send raw or excel, not both.',
-    };
 }
 
 /** Returns the zones of rows: of the person, else of the number if it has one, else of the batch, else of the workspace. */

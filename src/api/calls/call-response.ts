@@ -54,7 +54,7 @@ export function toCallResponse(row: CallRow): z.input<typeof CallResponse> {
   };
 }
 
-function durationSeconds({ answeredAt, endedAt }: CallRow): number | null {
+export function durationSeconds({ answeredAt, endedAt }: CallRow): number | null {
   if (answeredAt === null || endedAt === null) return null;
   return (endedAt.getTime() - answeredAt.getTime()) / 1000;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { callEndReason, callStatus } from '../../domain/call-state.ts';
-import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
+import { eachCall, listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { maxCountedMatches } from '../../store/listing.ts';
+import { csvFormatQuery, excelFaults, excelQuery } from '../csv-export.ts';
 import { endpoint } from '../endpoint.ts';
+import { baseUrlOf } from '../http/base-url.ts';
 import {
   listResponse,
   listQuery,
@@ -12,6 +14,7 @@ import {
   queryText,
 } from '../paging.ts';
 import { CallResponse, toCallResponse } from './call-response.ts';
+import { exportCalls } from './export-calls.ts';
 
 /** Fewer digits have no trigram, by which numbers are searched. */
 const minSearchDigits = 3;
@@ -22,7 +25,8 @@ export const listCalls = endpoint({
   operationId: 'listCalls',
   tag: 'Calls',
   summary: 'List calls',
-  description: 'Sorted newest first.',
+  description:
+    'Sorted newest first. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. The file also has the results of each call: the last words of the customer, the analysis, the variables of the flow and the cost.',
   scope: 'calls:read',
   sendsConcurrencyHeaders: true,
   query: listQuery({
@@ -47,14 +51,27 @@ export const listCalls = endpoint({
     direction: z.enum(['outbound', 'inbound']).optional().meta({
       description: '`outbound` from Parley, `inbound` to Parley.',
     }),
+    ...csvFormatQuery,
+    ...excelQuery('the time zone of the workspace'),
+  }).superRefine((query, context) => {
+    for (const fault of excelFaults(query)) context.addIssue({ code: 'custom', ...fault });
   }),
   reply: listResponseSchema('calls', CallResponse),
+  alternativeReply: { contentType: 'text/csv', description: 'All matching calls.' },
 
-  async handle({ caller: { workspaceId }, query }, { database }) {
+  async handle({ caller: { workspaceId, timezone }, query, header }, { database }) {
     const { agentId, flowId, batchId, status, endReason, phoneNumber, search, direction } = query;
     const exact = { workspaceId, agentId, flowId, batchId, status, endReason, phoneNumber, direction };
-    const filters = { ...exact, search };
-    const found = await findCalls(database.inWorkspace(workspaceId), { ...filters, ...listWindow(query) });
+    const filters = { ...exact, search, ...listWindow(query) };
+    const db = database.inWorkspace(workspaceId);
+    if (query.format === 'csv') {
+      const excel = { locale: query.locale ?? 'en-US', baseUrl: baseUrlOf(header), zone: timezone };
+      return exportCalls(
+        eachCall(db, filters),
+        query.excel === 'true' ? excel : query.raw === 'true' ? 'raw' : 'plain',
+      );
+    }
+    const found = await findCalls(db, filters);
     return listResponse('calls', query, found, toCallResponse);
   },
 });

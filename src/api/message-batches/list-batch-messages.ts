@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { reject } from '../../core/problems.ts';
 import { batchMessageStatus } from '../../domain/batches/message-batch.ts';
-import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
+import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { messageStatus } from '../../domain/conversations/message-status.ts';
 import {
   eachBatchMessage,
@@ -10,9 +8,9 @@ import {
   listBatchMessages as findBatchMessages,
   type BatchMessageRow,
 } from '../../store/batches/batch-messages.ts';
-import { findMessageBatch, type MessageBatchRow } from '../../store/batches/message-batches.ts';
+import { findMessageBatch } from '../../store/batches/message-batches.ts';
+import { type CsvCell, csvFormatQuery, csvResponse, plainCells } from '../csv-export.ts';
 import { endpoint } from '../endpoint.ts';
-import type { BinaryResponse } from '../http/binary-response.ts';
 import {
   listQuery,
   listResponse,
@@ -45,13 +43,7 @@ export const listBatchMessages = endpoint({
     search: queryText.optional().meta({
       description: "Matches anywhere in the recipient, or in the customer's name, email or external id.",
     }),
-    format: z.enum(['json', 'csv']).default('json').meta({
-      description: '`csv` returns all records as a file.',
-    }),
-    raw: z
-      .enum(['true', 'false'])
-      .default('false')
-      .meta({ description: 'With `format=csv`: cells that begin like a formula are left unchanged.' }),
+    ...csvFormatQuery,
   }),
   reply: listResponseSchema('messages', BatchMessageResponse),
   alternativeReply: { contentType: 'text/csv', description: 'All matching rows.' },
@@ -63,7 +55,10 @@ export const listBatchMessages = endpoint({
     const filters = { workspaceId, batchId, status, messageStatus: ofMessage, recipient, search };
     const listFilters = { ...filters, ...listWindow(query) };
     if (query.format === 'csv')
-      return exportMessages(batch, eachBatchMessage(db, listFilters), query.raw === 'true');
+      return csvResponse(
+        batch.id,
+        csvRecords(batch.variables, eachBatchMessage(db, listFilters), query.raw === 'true'),
+      );
     return listResponse('messages', query, await findBatchMessages(db, listFilters), toBatchMessageResponse);
   },
 });
@@ -88,10 +83,8 @@ export const getBatchMessage = endpoint({
   },
 });
 
-type Cell = string | number | Date | null | undefined;
-
 /** The columns of an export before the variables of the file. */
-const exportColumns: Readonly<Record<string, (row: BatchMessageRow) => Cell>> = {
+const exportColumns: Readonly<Record<string, (row: BatchMessageRow) => CsvCell>> = {
   row: ({ rowNumber }) => rowNumber,
   to: ({ recipient }) => recipient,
   name: ({ customer }) => customer['name'],
@@ -112,31 +105,12 @@ const exportColumns: Readonly<Record<string, (row: BatchMessageRow) => Cell>> = 
   job_id: ({ id }) => id,
 };
 
-/** Returns rows as a CSV stream. Reads rows from the database at the speed of the download. */
-function exportMessages(
-  { id, variables }: MessageBatchRow,
-  pages: AsyncIterable<readonly BatchMessageRow[]>,
-  isRaw: boolean,
-): BinaryResponse {
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${id}.csv"`,
-    },
-    stream: Readable.from(csvRecords(variables, pages, isRaw), { objectMode: false }),
-  };
-}
-
 async function* csvRecords(
   variables: readonly string[],
   pages: AsyncIterable<readonly BatchMessageRow[]>,
   isRaw: boolean,
 ): AsyncGenerator<string> {
-  const toText = (value: Cell): string | number | null => {
-    if (value instanceof Date) return value.toISOString();
-    return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
-  };
+  const toText = plainCells(isRaw);
   const others = variables.filter((name) => !Object.hasOwn(exportColumns, name));
   yield csvRecord([...Object.keys(exportColumns), ...others].map(toText));
   for await (const page of pages) {

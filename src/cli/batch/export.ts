@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { exportMessages, isMessageBatch } from './messages.ts';
 import { UsageError, type Output } from '../output.ts';
-import { writeResponse } from '../output-file.ts';
+import { saveResponse } from '../output-file.ts';
 
 export interface ExportOptions {
   /** Path of the file. Undefined or `-`: standard output. */
@@ -41,15 +39,14 @@ export async function exportBatch(
   });
   for (const filter of filters.collected) query.append('collected', filter);
   const response = await client.send('GET', `${path}?${query.toString()}`);
-  if (file === undefined || file === '-')
-    return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
-  await writeResponse(response, file);
-  output.line(file);
-  output.result({ file });
+  await saveResponse(response, file, output, stdout);
 }
 
-/** @throws {UsageError} if `--locale` is used without `--excel` */
-function excelQuery(excel: boolean, locale: string | undefined): Record<string, string> {
+/**
+ * Returns the query parameters of a file for Excel.
+ * @throws {UsageError} if `--locale` is used without `--excel`
+ */
+export function excelQuery(excel: boolean, locale: string | undefined): Record<string, string> {
   if (excel) return { excel: 'true', locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale };
   if (locale === undefined) return {};
   throw new UsageError('--locale is for a file for Excel. Add --excel.');

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type {
   MessageBatch,
   MessageBatchProgress,
@@ -9,7 +7,7 @@ import type {
 import { minuteText } from '../minute-text.ts';
 import { selectFlow } from '../message/select-flow.ts';
 import { CommandError, UsageError, type Output } from '../output.ts';
-import { writeResponse } from '../output-file.ts';
+import { saveResponse } from '../output-file.ts';
 import { toCliWording } from './cli-wording.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile, type RequestOptions } from './send-file.ts';
@@ -156,11 +154,7 @@ export async function exportMessages(
   const path = `/v1/api/batch-messages/${encodeURIComponent(batchId)}/messages`;
   const query = new URLSearchParams({ format: 'csv', ...(raw === true && { raw: 'true' }) });
   const response = await client.send('GET', `${path}?${query.toString()}`);
-  if (file === undefined || file === '-')
-    return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
-  await writeResponse(response, file);
-  output.line(file);
-  output.result({ file });
+  await saveResponse(response, file, output, stdout);
 }
 
 /** Returns the progress of a batch of messages in one line. */

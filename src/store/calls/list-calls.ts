@@ -1,3 +1,6 @@
+import type { Analysis } from '../../domain/analysis.ts';
+import type { CallCost } from '../../domain/call.ts';
+import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Scope } from '../database.ts';
 import {
   Conditions,
@@ -33,6 +36,44 @@ export async function listCalls(scope: Scope, filters: CallFilters & ListWindow)
     );
   const total = isCounted(filters) ? await countCalls(scope, filters) : undefined;
   return listPage(scope, { ...source, conditions: conditionsOf(filters), total }, filters);
+}
+
+/** A call with its results. */
+export interface CallResultRow extends CallRow {
+  readonly analysis: Analysis | null;
+  readonly variables: Readonly<Record<string, VariableValue>>;
+  readonly costs: readonly CallCost[];
+  /** The customer's last intelligible utterance. */
+  readonly lastUtterance: string | null;
+}
+
+const resultColumns = `${callColumns}, analysis, variables, costs,
+  (select content from transcript_entries entry
+    where entry.workspace_id = calls.workspace_id and entry.call_id = calls.id and role = 'customer' and content <> '[unintelligible]'
+    order by sequence desc limit 1) as "lastUtterance"`;
+
+/** Calls per statement of an export. */
+const callsPerRead = 500;
+
+/**
+ * Yields all matching calls, newest first, in chunks, at the speed of the consumer. Reads the calls once, regardless of the filters. The chunks
+ * are separate statements: a call that is deleted or changed meanwhile is read as it is then.
+ */
+export async function* eachCall(
+  db: Scope,
+  filters: CallFilters & Pick<ListWindow, 'createdAtFrom' | 'createdAtTo'>,
+): AsyncGenerator<CallResultRow[]> {
+  const { createdAtFrom, createdAtTo } = filters;
+  let after: ListWindow['after'];
+  do {
+    const page = await listPage<CallResultRow>(
+      db,
+      { table: 'calls', columns: resultColumns, conditions: conditionsOf(filters), total: Infinity },
+      { limit: callsPerRead, after, createdAtFrom, createdAtTo },
+    );
+    if (page.rows.length > 0) yield page.rows;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
 }
 
 const source = { table: 'calls', columns: callColumns };

@@ -4,15 +4,26 @@ import { TextInput } from './field.tsx';
 const typingPauseMs = 250;
 
 interface SearchInputProps {
-  /** Also the placeholder. */
   readonly label: string;
+  /** Default: the label. */
+  readonly placeholder?: string;
+  /** `tel`: phones show a keyboard of digits. */
+  readonly inputMode?: 'text' | 'tel';
+  readonly maxLength?: number;
   /** The text in the URL. */
   readonly initial: string;
   readonly onSearch: (text: string) => void;
 }
 
 /** Reports the text after a pause in typing. */
-export function SearchInput({ label, initial, onSearch }: SearchInputProps) {
+export function SearchInput({
+  label,
+  placeholder = label,
+  inputMode = 'text',
+  maxLength = 200,
+  initial,
+  onSearch,
+}: SearchInputProps) {
   const [value, setValue] = useState(initial);
   const [previous, setPrevious] = useState(initial);
   if (previous !== initial) {
@@ -30,7 +41,7 @@ export function SearchInput({ label, initial, onSearch }: SearchInputProps) {
       type="search"
       className="max-w-56"
       aria-label={label}
-      placeholder={label}
+      {...{ placeholder, inputMode, maxLength }}
       value={value}
       onValue={setValue}
     />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
+import { ExportButton } from '../components/export-button.tsx';
 import { Page } from '../components/page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
@@ -64,18 +65,16 @@ function CustomerCell({ call }: { readonly call: CallRecord }) {
 export function CallsPage() {
   const filters = useSearch({ from: '/shell/calls' });
   const navigate = useNavigate({ from: '/calls' });
-  const calls = useList(
-    'listCalls',
-    { query: { limit: 50, ...callsQueryOf(filters) } },
-    { refetchMs: 10_000 },
-  );
+  const query = callsQueryOf(filters);
+  const calls = useList('listCalls', { query: { limit: 50, ...query } }, { refetchMs: 10_000 });
   const isFiltered = Object.keys(filters).length > 0;
-  const clear = <Button onClick={() => void navigate({ search: {} })}>{words.clearFilters}</Button>;
+  const clear = <Button onClick={() => void navigate({ search: {} })}>{text.common.clearFilters}</Button>;
   return (
     <Page
       isFull
       title={words.title}
       description={calls.total === undefined ? undefined : words.count(formatCount(calls.total))}
+      actions={<ExportButton path="/api/v1/calls" name={words.fileName} query={query} />}
     >
       <div className="flex h-full flex-col">
         <CallFilters filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />

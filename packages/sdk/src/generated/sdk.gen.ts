@@ -420,7 +420,7 @@ export class Operations extends HeyApiClient {
     /**
      * List calls
      *
-     * Sorted newest first.
+     * Sorted newest first. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. The file also has the results of each call: the last words of the customer, the analysis, the variables of the flow and the cost.
      *
      * Needs the scope `calls:read`.
      */

@@ -14378,6 +14378,26 @@ export type PhoneNumber = string;
 export type Direction = 'outbound' | 'inbound';
 
 /**
+ * `csv` returns all records as a file.
+ */
+export type Format = 'json' | 'csv';
+
+/**
+ * With `format=csv`: cells that begin like a formula are left unchanged.
+ */
+export type Raw = 'true' | 'false';
+
+/**
+ * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of the workspace (column `time_zone`), and the addresses of the recordings.
+ */
+export type Excel = 'true' | 'false';
+
+/**
+ * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
+ */
+export type Locale = string;
+
+/**
  * The call.
  */
 export type CallIdRequired = string;
@@ -14547,29 +14567,9 @@ export type Collected = Array<string>;
 export type Result = BatchRowResult;
 
 /**
- * `csv` returns all records as a file.
- */
-export type Format = 'json' | 'csv';
-
-/**
  * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.
  */
 export type Headings = 'names' | 'titles';
-
-/**
- * With `format=csv`: cells that begin like a formula are left unchanged.
- */
-export type Raw = 'true' | 'false';
-
-/**
- * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.
- */
-export type Excel = 'true' | 'false';
-
-/**
- * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
- */
-export type Locale = string;
 
 /**
  * A row of the batch.
@@ -16916,6 +16916,22 @@ export type ListCallsData = {
          * `outbound` from Parley, `inbound` to Parley.
          */
         direction?: 'outbound' | 'inbound';
+        /**
+         * `csv` returns all records as a file.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * With `format=csv`: cells that begin like a formula are left unchanged.
+         */
+        raw?: 'true' | 'false';
+        /**
+         * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of the workspace (column `time_zone`), and the addresses of the recordings.
+         */
+        excel?: 'true' | 'false';
+        /**
+         * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
+         */
+        locale?: string;
     };
     url: '/api/v1/calls';
 };
@@ -18110,13 +18126,13 @@ export type ListBatchCallsData = {
          */
         format?: 'json' | 'csv';
         /**
-         * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.
-         */
-        headings?: 'names' | 'titles';
-        /**
          * With `format=csv`: cells that begin like a formula are left unchanged.
          */
         raw?: 'true' | 'false';
+        /**
+         * With `format=csv`: the headings of the answers. `names`: `collected_<variable>`. `titles`: the name of the step of the flow that asks for the answer, or `collected_<variable>` if the step has no name or another column has the same name. Default: `names`; with `excel=true` `titles`.
+         */
+        headings?: 'names' | 'titles';
         /**
          * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of each person (column `time_zone`), and the addresses of the recordings.
          */

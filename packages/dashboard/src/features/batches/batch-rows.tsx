@@ -3,6 +3,7 @@ import { useList } from '../../api.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { RelativeTime } from '../../components/time.tsx';
@@ -10,7 +11,7 @@ import { formatCount, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { rowsQueryOf, type RowFilters } from './batch-queries.ts';
 import { detailText, resultText } from './row-text.ts';
-import { ExportButton, PrintButton } from './rows-output.tsx';
+import { PrintButton } from './rows-output.tsx';
 
 const words = text.batches.batch;
 
@@ -89,7 +90,7 @@ export function BatchRows({ batchId, name, filters, onFilters, refreshMs }: Batc
             {rows.total !== undefined && words.people(formatCount(rows.total))}
           </span>
           <PrintButton {...{ batchId, name, query }} />
-          <ExportButton {...{ batchId, name, query }} />
+          <ExportButton path={`/v1/api/batch-calls/${batchId}/calls`} name={name} query={query} />
         </ListFilters>
       </div>
       <div className="min-h-0 flex-1">

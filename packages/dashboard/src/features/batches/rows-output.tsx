@@ -5,49 +5,22 @@ import { api, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/states.tsx';
 import { formatCount, formatPhone } from '../../format.ts';
-import { saveFile } from '../../save-file.ts';
 import { text } from '../../text/index.ts';
 import type { rowsQueryOf } from './batch-queries.ts';
 import { detailText, resultText } from './row-text.ts';
 
 const words = text.batches.batch;
 
-interface RowsActionProps {
+interface PrintButtonProps {
   readonly batchId: string;
   readonly name: string;
   readonly query: ReturnType<typeof rowsQueryOf>;
 }
 
-/** Saves the rows that the filters show, in the form that the spreadsheet program of the user opens. */
-export function ExportButton({ batchId, name, query }: RowsActionProps) {
-  const save = useChange(
-    async () => {
-      const parameters = new URLSearchParams({
-        ...(query as Record<string, string>),
-        format: 'csv',
-        excel: 'true',
-        locale: navigator.language,
-      });
-      const path = `/v1/api/batch-calls/${batchId}/calls?${parameters.toString()}`;
-      const response = await api.send('GET', path, { timeoutMs: 10 * 60_000 });
-      saveFile(`${name}.csv`, await response.blob());
-    },
-    { changes: [] },
-  );
-  return (
-    <>
-      <Button pending={save.isPending} onClick={() => save.mutate(undefined)}>
-        {words.export}
-      </Button>
-      <FormError message={save.message} />
-    </>
-  );
-}
-
 const maxPrintedRows = 2_000;
 
 /** Reads the rows that the filters show, and prints them as a table of their own. */
-export function PrintButton({ batchId, name, query }: RowsActionProps) {
+export function PrintButton({ batchId, name, query }: PrintButtonProps) {
   const [printed, setPrinted] = useState<readonly BatchCallRow[]>();
   const read = useChange(
     async () => {

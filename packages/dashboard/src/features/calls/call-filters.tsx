@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useList } from '../../api.ts';
 import { Select, TextInput } from '../../components/field.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { text } from '../../text/index.ts';
 import type { CallFilterValues } from './calls-query.ts';
 
@@ -11,27 +11,17 @@ interface CallFiltersProps {
   readonly onFilters: (filters: CallFilterValues) => void;
 }
 
-const typingPauseMs = 250;
-
 export function CallFilters({ filters, onFilters }: CallFiltersProps) {
-  const [number, setNumber] = useState(filters.search ?? '');
   const agents = useList('listAgents', { query: { limit: 200 } });
-  useEffect(() => {
-    if (number === (filters.search ?? '')) return undefined;
-    const timer = setTimeout(() => onFilters(withFilter(filters, 'search', number)), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [number, filters, onFilters]);
   return (
     <search className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
-      <TextInput
-        type="search"
+      <SearchInput
+        label={words.search}
+        placeholder={words.searchHint}
         inputMode="tel"
         maxLength={40}
-        className="max-w-44"
-        aria-label={words.search}
-        placeholder={words.searchHint}
-        value={number}
-        onValue={setNumber}
+        initial={filters.search ?? ''}
+        onSearch={(search) => onFilters(withFilter(filters, 'search', search))}
       />
       <FilterSelect
         name="agentId"

@@ -214,7 +214,6 @@ export const batches = {
     notCalled: 'Not called',
     people: (count: string) => people(count),
     search: 'Name or number',
-    export: 'Export',
     print: 'Print',
     printed: (rows: string) => `The first ${rows} rows.`,
     emptyTitle: 'Nobody',

@@ -28,13 +28,13 @@ const endReasons: Record<CallEndReason, string> = {
 
 export const calls = {
   title: 'Calls',
+  fileName: 'calls',
   count: (total: string) => `${total} calls`,
   statuses,
   endReasons,
   emptyTitle: 'No calls',
   empty: 'Calls appear here when an agent places or answers one.',
   emptyFiltered: 'No call matches these filters.',
-  clearFilters: 'Clear filters',
   columns: {
     customer: 'Customer',
     agent: 'Agent',

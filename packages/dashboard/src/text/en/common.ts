@@ -9,6 +9,7 @@ export const common = {
   more: 'Show more',
   any: 'Any',
   clearFilters: 'Clear filters',
+  export: 'Export',
   copy: 'Copy',
   copied: 'Copied',
   skipToContent: 'Skip to content',
