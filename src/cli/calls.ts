@@ -95,12 +95,9 @@ function addCallExport(
     )
     .option('--raw', 'do not escape cells that a spreadsheet would treat as formulas')
     .action(async ({ output: file, filter = [], excel = false, locale, raw }: ExportOptions) => {
-      const query = new URLSearchParams([
-        ...filter.map(readFilter),
-        ['format', 'csv'],
-        ...Object.entries(excelQuery(excel, locale)),
-        ...(raw === true ? [['raw', 'true']] : []),
-      ]);
+      const query = new URLSearchParams(filter.map(readFilter));
+      const form = { format: 'csv', ...excelQuery(excel, locale), ...(raw === true && { raw: 'true' }) };
+      for (const [name, value] of Object.entries(form)) query.set(name, value);
       const response = await (await connect()).send('GET', `/api/v1/calls?${query.toString()}`);
       await saveResponse(response, file, output(), stdout);
     });
