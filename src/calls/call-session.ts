@@ -21,6 +21,7 @@ import type { CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
 import type { ConsentAnswer, ConsentQuestion } from './consent-question.ts';
 import { CurrentAgent, type CurrentAgentOptions } from './current-agent.ts';
+import { LiveSentiment, type LiveSentimentOptions } from './live-sentiment.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
 import type { CallProviders } from './call-voice-options.ts';
 import { FlowEventRecorder } from './flow-event-recorder.ts';
@@ -43,6 +44,8 @@ export interface CallSessionOptions {
   readonly findAgent?: CurrentAgentOptions['findAgent'];
   /** Returns the costs of the call so far. Defaults to none. */
   readonly costs?: CallEndRecorderOptions['costs'];
+  /** Whether clients follow the active calls of the workspace. Defaults to no clients. */
+  readonly isFollowed?: LiveSentimentOptions['isFollowed'] | undefined;
   /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
   /** Called when the recording ends, with its fault; undefined if the recording is complete. */
@@ -56,6 +59,7 @@ export class CallSession {
   /** An error in one of its timers ends the call. */
   readonly #clock: Clock;
   readonly #agent: CurrentAgent;
+  readonly #sentiment: LiveSentiment;
   readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
   readonly #phases = new CallPhases();
@@ -94,7 +98,9 @@ export class CallSession {
     const handoffAgentId = () => (this.plan.agentId === plan.agentId ? undefined : this.plan.agentId);
     const onPersonRequested = () => this.#outcome.setPersonRequested();
     const requests = { onOptOut, onPersonRequested, language };
-    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, ...requests });
+    const sentiment = this.#createSentiment(language);
+    this.#sentiment = sentiment;
+    this.#transcript = new TranscriptRecorder({ records, nodeOf, handoffAgentId, sentiment, ...requests });
     this.#recording = new CallRecording({
       ...options,
       callId: plan.callId,
@@ -133,7 +139,7 @@ export class CallSession {
       variables: () => runner.variables,
       latency: () => this.#transcript.latency,
       isAnalyzed: requestsAnalysis(plan.agent),
-      sentiment: () => this.#transcript.sentiment,
+      sentiment: () => sentiment.value,
       onInternalError: (error) => this.#recordError(error),
     });
     voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
@@ -178,6 +184,19 @@ export class CallSession {
       result = this.#commands.execute(message);
     });
     return result;
+  }
+
+  #createSentiment(language: LiveSentimentOptions['language']): LiveSentiment {
+    const { plan, logger, isFollowed = () => false } = this.#options;
+    return new LiveSentiment({
+      clock: this.#clock,
+      models: () => this.#agent.models,
+      language,
+      isFollowed,
+      onChange: () => this.#guard(() => this.#transcript.updateSentiment()),
+      onFailure: (err) =>
+        logger.debug({ err, callId: plan.callId }, 'The sentiment of a call could not be determined.'),
+    });
   }
 
   #handleLegEvent(event: LegEvent | LegAudioEvent): void {
@@ -339,6 +358,7 @@ export class CallSession {
     this.#timer?.cancel();
     this.#amd.close();
     this.#agent.close();
+    this.#sentiment.close();
   }
 
   /** Runs a handler. An error in it ends this call, never the process. */

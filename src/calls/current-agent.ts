@@ -1,4 +1,5 @@
 import type { Leg } from '../contracts/carrier.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock } from '../core/clock.ts';
 import { Emitter } from '../core/emitter.ts';
@@ -56,13 +57,13 @@ export class CurrentAgent {
   readonly #options: CurrentAgentOptions;
   readonly #requests: CallRequests;
   #plan: CallPlan;
-  #hasModel: boolean;
+  #providers: CallProviders;
 
   constructor(options: CurrentAgentOptions) {
     const { plan, providers, http, records, clock, onInternalError } = options;
     this.#options = options;
     this.#plan = plan;
-    this.#hasModel = hasModel(providers);
+    this.#providers = providers;
     this.#requests = new CallRequests({ ...noRequests, ...http, ...plan, records, clock });
     this.voice = new SwitchableVoice(this.#createVoice(plan, providers), onInternalError);
     this.runner = this.#createFlowRunner();
@@ -75,7 +76,12 @@ export class CurrentAgent {
 
   /** Whether the current agent uses a language model or a speech-to-speech model. */
   get hasModel(): boolean {
-    return this.#hasModel;
+    return this.models.length > 0 || this.#providers.realtimeModel !== undefined;
+  }
+
+  /** The text models of the current agent. */
+  get models(): readonly LanguageModel[] {
+    return this.#providers.models;
   }
 
   /** Synthesises the opening texts ahead of time. */
@@ -177,16 +183,13 @@ export class CurrentAgent {
     const plan = planAfterHandoff(this.plan, next, this.runner.variables);
     const change = { nodeId, fromAgentId: this.plan.agentId, agentId, agentName: agent.name, agentVersion };
     this.#plan = plan;
-    this.#hasModel = hasModel(providers);
+    this.#providers = providers;
     this.#options.records.recordEvent('agent_changed', change);
     this.voice.switchTo(this.#createVoice(plan, providers));
     this.runner.changeAgent(flowAgentOf(plan, providers));
     this.#startFlow(false);
   }
 }
-
-const hasModel = ({ models, realtimeModel }: CallProviders): boolean =>
-  models.length > 0 || realtimeModel !== undefined;
 
 /** Creates a voice pipeline that continues the conversation in `history`. */
 type CreateVoice = (history: History) => VoicePipeline;

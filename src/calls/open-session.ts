@@ -38,7 +38,7 @@ export interface CallDependencies {
   readonly prices?: PriceTable | undefined;
   readonly sessions: SessionRegistry;
   /** Receives the changes of calls. Defaults to none. */
-  readonly feed?: Pick<CallFeedPublisher, 'publish'> | undefined;
+  readonly feed?: Pick<CallFeedPublisher, 'publish' | 'hasFollowers'> | undefined;
   /** If omitted, calls have the time zone of the customer record, the agent or the workspace, and no calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;
   /** Receives writes while the database is unavailable or slow. */
@@ -58,7 +58,7 @@ export function openSession(
   providers: CallProviders,
   leg: Leg,
 ): CallSession {
-  const { clock, logger, sessions, recordingRoot, db, providers: providerDirectory } = dependencies;
+  const { clock, logger, sessions, recordingRoot, db, feed, providers: providerDirectory } = dependencies;
   const { workspaceId } = plan;
   const usage = new CallUsage();
   const records = new StoreCallRecords({ ...dependencies, plan });
@@ -82,10 +82,8 @@ export function openSession(
     },
     costs: (connectedMs) =>
       usage.costs(dependencies.prices, connectedMs === undefined ? undefined : connectionFor(connectedMs)),
-    records:
-      dependencies.feed === undefined
-        ? records
-        : new FeedingCallRecords({ clock, plan, records, feed: dependencies.feed }),
+    records: feed === undefined ? records : new FeedingCallRecords({ clock, plan, records, feed }),
+    isFollowed: feed && (() => feed.hasFollowers(workspaceId)),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
     onRecordingEnd: dependencies.onRecordingEnd,
   });

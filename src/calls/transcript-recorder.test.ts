@@ -25,6 +25,7 @@ function createRecorder() {
     onOptOut: () => {},
     onPersonRequested: () => {},
     language: () => languageOf('en'),
+    sentiment: { value: 'neutral', addAgentWords: () => {}, addCustomerWords: () => {} },
   });
   recorder.onAnswered(1_000);
   return { recorder, events, entries };

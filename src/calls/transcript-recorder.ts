@@ -1,11 +1,11 @@
-import { unintelligible, type Sentiment, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
+import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domain/call.ts';
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { transcriptDigits } from '../voice/digit-collector.ts';
 import type { CallRecords, LiveView } from './call-records.ts';
 import type { Language } from '../domain/languages/language.ts';
 import { callerRequestIn } from './call-outcome.ts';
-import { SentimentMeter } from './sentiment.ts';
+import type { LiveSentiment } from './live-sentiment.ts';
 
 export interface TranscriptRecorderOptions {
   readonly records: CallRecords;
@@ -18,12 +18,12 @@ export interface TranscriptRecorderOptions {
   readonly onPersonRequested: () => void;
   /** Returns the language of the agent that has the call. */
   readonly language: () => Language;
+  readonly sentiment: Pick<LiveSentiment, 'value' | 'addAgentWords' | 'addCustomerWords'>;
 }
 
 /** Records the transcript, the latency of the agent's responses and the live view of a call, and reports spoken opt-outs. */
 export class TranscriptRecorder {
   readonly #options: TranscriptRecorderOptions;
-  readonly #sentiment = new SentimentMeter();
   readonly #turnLatencies: TurnLatency[] = [];
   #view: LiveView = { lastMessage: '', sentiment: null, transferRequested: false };
   /** When the call was answered, on the leg's media clock. */
@@ -37,16 +37,17 @@ export class TranscriptRecorder {
     return this.#turnLatencies;
   }
 
-  /** The sentiment of the customer so far; null if it cannot be determined, because the word lists are English. */
-  get sentiment(): Sentiment | null {
-    return this.#options.language().tag === 'en' ? this.#sentiment.sentiment : null;
-  }
-
   /** To be called when the call is answered. `atMs`: when, on the leg's media clock. */
   onAnswered(atMs: number): void {
     this.#answeredAtMs = atMs;
-    this.#view = { ...this.#view, sentiment: this.sentiment };
-    this.#options.records.updateLiveView(this.#view);
+    this.updateSentiment();
+  }
+
+  /** Adds the current sentiment to the live view. */
+  updateSentiment(): void {
+    const { sentiment, records } = this.#options;
+    this.#view = { ...this.#view, sentiment: sentiment.value };
+    records.updateLiveView(this.#view);
   }
 
   handleVoiceEvent(event: VoiceEvent): void {
@@ -73,6 +74,7 @@ export class TranscriptRecorder {
     if (heardText === '') return;
     const nodeId = this.#options.nodeOf(id);
     const agentId = this.#options.handoffAgentId();
+    this.#options.sentiment.addAgentWords(heardText);
     this.#record({
       role: 'agent',
       content: heardText,
@@ -93,8 +95,9 @@ export class TranscriptRecorder {
     const request = callerRequestIn(text, confidence, this.#options.language());
     if (request === 'opt-out') this.#options.onOptOut();
     if (request === 'person') this.#onPersonRequested();
-    this.#sentiment.update(text);
-    this.#view = { ...this.#view, sentiment: this.sentiment };
+    const { sentiment } = this.#options;
+    sentiment.addCustomerWords(text);
+    this.#view = { ...this.#view, sentiment: sentiment.value };
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
 

@@ -436,7 +436,7 @@ export const CallDetail = Call.extend({
   }),
   sentiment: sentiment.nullable().meta({
     description:
-      'The mood of the customer at the end of the call: by the analysis, else by their words. Null before the end, and if the language is not English and there is no analysis.',
+      'The mood of the customer at the end of the call: by the analysis, else the last value during the call. Null before the end, or if it could not be determined.',
   }),
   latency: z.array(TurnLatency).meta({ description: 'The response time of each turn by stage.' }),
   analysis: Analysis.nullable().meta({

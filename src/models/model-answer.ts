@@ -1,3 +1,4 @@
+import type { Clock } from '../core/clock.ts';
 import { LanguageModelError, type LanguageModel, type LanguageRequest } from '../contracts/language-model.ts';
 
 export interface ModelSettings {
@@ -34,6 +35,31 @@ export async function askInOrder<Answer>(
 /** Returns the whole text of the first model that does not fail. Throws the error of the last model. */
 export const answerOf = (models: readonly LanguageModel[], request: LanguageRequest): Promise<string> =>
   askInOrder(models, (model) => textOf(model, request), request.signal);
+
+/**
+ * Returns the whole text of the first model that does not fail. Throws the error of the last model, or at the end of `maxWaitMs`. A model that sends parts
+ * forever, or ignores the abort, does not delay the caller.
+ */
+export async function answerWithin(
+  maxWaitMs: number,
+  clock: Clock,
+  models: readonly LanguageModel[],
+  request: LanguageRequest & { readonly signal: AbortSignal },
+): Promise<string> {
+  const ending = new AbortController();
+  const tooLate = clock.sleep(maxWaitMs, ending.signal).then(() => {
+    throw new LanguageModelError('The language model did not answer in time.', { retryable: true });
+  });
+  tooLate.catch(() => undefined);
+  try {
+    const signal = AbortSignal.any([request.signal, ending.signal]);
+    const text = answerOf(models, { ...request, signal });
+    text.catch(() => undefined);
+    return await Promise.race([text, tooLate]);
+  } finally {
+    ending.abort();
+  }
+}
 
 async function textOf(model: LanguageModel, request: LanguageRequest): Promise<string> {
   let text = '';

@@ -1,11 +1,11 @@
-import { LanguageModelError, type LanguageModel } from '../contracts/language-model.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ExpectedAnswer, Interpretation, UnclearAnswer } from '../domain/flow/protocol.ts';
 import { daysLater, dayOf, writeDay } from '../domain/understanding/civil-day.ts';
 import type { UniversalIntentId } from '../domain/understanding/requests.ts';
 import { weekdayOf } from '../domain/understanding/zoned-time.ts';
 import { conversationLines, type Conversation } from './history.ts';
-import { answerOf, type ModelSettings } from './model-answer.ts';
+import { answerWithin, type ModelSettings } from './model-answer.ts';
 
 /** The longest wait for all models together. The caller hears fillers meanwhile. */
 const maxWaitMs = 8_000;
@@ -57,24 +57,13 @@ export async function understandAnswer(
     { role: 'system', content: instruction },
     { role: 'user', content: JSON.stringify(describe(answer, history)) },
   ] as const;
-  const ending = new AbortController();
   const waitMs = Math.min(timeoutMs * models.length, maxWaitMs);
-  // A model that sends parts forever, or ignores the abort, does not delay the call.
-  const tooLate = clock.sleep(waitMs, ending.signal).then(() => {
-    throw new LanguageModelError('The language model did not answer in time.', { retryable: true });
-  });
-  tooLate.catch(() => undefined);
-  const request = { messages, temperature: 0, maxTokens, timeoutMs };
+  const request = { messages, temperature: 0, maxTokens, timeoutMs, signal };
   try {
-    const wanted = AbortSignal.any([signal, ending.signal]);
-    const text = answerOf(models, { ...request, signal: wanted });
-    text.catch(() => undefined);
-    return interpretationOf(await Promise.race([text, tooLate]), answer);
+    return interpretationOf(await answerWithin(waitMs, clock, models, request), answer);
   } catch (error) {
     onFailure(error);
     return null;
-  } finally {
-    ending.abort();
   }
 }
 

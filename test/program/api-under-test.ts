@@ -23,7 +23,7 @@ export class ApiUnderTest {
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor(baseUrl: string, { apiKey, workspaceId }: Pick<FirstStart, 'apiKey' | 'workspaceId'>) {
-    this.client = new ParleyClient({ baseUrl, apiKey });
+    this.client = new ParleyClient({ baseUrl, apiKey, workspaceId });
     this.#baseUrl = baseUrl;
     this.#headers = { 'x-api-key': apiKey, 'x-workspace-id': workspaceId };
   }

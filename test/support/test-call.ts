@@ -118,6 +118,8 @@ export interface TestCallOptions {
   readonly realtimeModel?: (clock: Clock) => RealtimeModel;
   /** The agents to which the call can be handed over, by id. They use the voice `hum`. */
   readonly nextAgents?: Readonly<Record<string, TestAgent>>;
+  /** Whether clients follow the active calls. */
+  readonly isFollowed?: () => boolean;
   /** How long it takes to find one of them. */
   readonly findAgentMs?: number;
 }
@@ -174,6 +176,7 @@ export function createTestCall({
   nextAgents = {},
   findAgentMs = 5,
   realtimeModel,
+  isFollowed,
 }: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
@@ -205,6 +208,7 @@ export function createTestCall({
       realtimeModel: realtimeModel?.(clock),
     },
     http: http?.(clock),
+    isFollowed,
     findAgent: async (agentId, language) => {
       await clock.sleep(findAgentMs);
       const next = nextAgents[agentId];

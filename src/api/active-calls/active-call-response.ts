@@ -27,7 +27,7 @@ const shared = {
   duration: z.number().meta({ description: 'Seconds since the call was answered.', examples: [41] }),
   sentiment: sentiment.nullable().meta({
     description:
-      'The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.',
+      'The mood of the customer: `positive`, `neutral` or `negative`. By the model of the agent while a client follows the calls of the workspace, else by English words. Null if neither applies.',
   }),
 };
 

@@ -47,7 +47,7 @@ export type ActiveCall = {
      */
     duration: number;
     /**
-     * The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.
+     * The mood of the customer: `positive`, `neutral` or `negative`. By the model of the agent while a client follows the calls of the workspace, else by English words. Null if neither applies.
      */
     sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
@@ -111,7 +111,7 @@ export type ActiveCallDetail = {
      */
     duration: number;
     /**
-     * The mood of the customer by their words: `positive`, `neutral` or `negative`. Null for languages other than English.
+     * The mood of the customer: `positive`, `neutral` or `negative`. By the model of the agent while a client follows the calls of the workspace, else by English words. Null if neither applies.
      */
     sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
@@ -5002,7 +5002,7 @@ export type CallDetail = {
         author: string | null;
     }>;
     /**
-     * The mood of the customer at the end of the call: by the analysis, else by their words. Null before the end, and if the language is not English and there is no analysis.
+     * The mood of the customer at the end of the call: by the analysis, else the last value during the call. Null before the end, or if it could not be determined.
      */
     sentiment: 'positive' | 'neutral' | 'negative' | null;
     /**
