@@ -85,12 +85,12 @@ async function start(context: StartContext): Promise<Parley> {
   const { roles } = context.config;
   const prices = await readPrices(context.config.prices);
   // The speech providers take longest to load; they load while the database starts.
-  const speechProviders = roles.includes('media')
+  const openingSpeechProviders = roles.includes('media')
     ? context.step('the voice and the recogniser', () => openSpeechProviders(context))
     : undefined;
   // The modules of a node with all roles load next; the main thread is idle until the database has started.
   if (roles.includes('api') && roles.includes('worker'))
-    speechProviders?.then(preloadModules).catch(() => undefined);
+    openingSpeechProviders?.then(preloadModules).catch(() => undefined);
   const database = await openDatabase(context);
   // Checked after the data folder is locked, so that a second start on the same folder reports the folder and not its ports.
   await requireFreePorts(context.config);
@@ -99,13 +99,14 @@ async function start(context: StartContext): Promise<Parley> {
   await context.step('the other nodes', () => joinNodes(context, database));
   const secrets = await openSecretBox(context, database);
   const plans = await context.step('the plans', () => openPlans(context, database));
+  const speechProviders = await openingSpeechProviders;
   const calls =
     speechProviders === undefined
       ? undefined
       : await startCallHandling(
           context,
           { database, bus, secrets, prices, ratePlans: plans.limits },
-          await speechProviders,
+          speechProviders,
         );
   const callbacks = await startCallbacks(context, database, plans.limits);
   await removeSocketsOfDeadNodes(context);
@@ -114,7 +115,9 @@ async function start(context: StartContext): Promise<Parley> {
   await context.step('the carriers of messages', () => startMessaging(context, database, secrets, prices));
   await startAnalysis(context, database, prices);
   const httpAddress = roles.includes('api')
-    ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets, plans))
+    ? await context.step('HTTP', () =>
+        serveHttp(context, { database, bus, secrets, plans, prices, speechProviders }),
+      )
     : undefined;
   const service = { pid: process.pid, httpAddress: httpAddress ?? null };
   context.closers.add('service file', await writeServiceFile(context.config.dataDir, service));

@@ -23,6 +23,7 @@ import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
+import type { VoicePreviews } from './voices/voice-previews.ts';
 
 export interface ApiSettings {
   /** The program version, for the OpenAPI document. */
@@ -79,6 +80,8 @@ export interface ApiContext {
   readonly plans: StoredPlans;
   /** Finds the language models of agents. */
   readonly models: ModelDirectory;
+  /** Speaks texts outside of calls. */
+  readonly voicePreviews: VoicePreviews;
   /** Sends the requests of `http` nodes. */
   readonly toolRequests: Pick<HttpRequestDependencies, 'egress' | 'secrets'>;
   /** Encrypts the secrets of webhook endpoints. */

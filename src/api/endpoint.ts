@@ -215,11 +215,18 @@ export function endpoint<
   return definition;
 }
 
-/** Returns whether an Idempotency-Key has an effect. Public endpoints ignore it, because they have no workspace to store it in. */
-export const acceptsIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
-  method === 'POST' && scope !== 'public';
-
 export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
+
+/**
+ * Returns whether an Idempotency-Key has an effect. Public endpoints ignore it, because they have no workspace to store it in, and so do
+ * endpoints whose response is not JSON, which is not stored.
+ */
+export const acceptsIdempotencyKey = ({
+  method,
+  scope,
+  reply,
+}: Pick<Endpoint, 'method' | 'scope' | 'reply'>): boolean =>
+  method === 'POST' && scope !== 'public' && !isBinaryReply(reply);
 
 /** Error codes of every endpoint. */
 const commonCodes: readonly ProblemCode[] = [

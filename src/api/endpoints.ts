@@ -143,6 +143,7 @@ import { getUser } from './users/get-user.ts';
 import { inviteUser } from './users/invite-user.ts';
 import { listUsers } from './users/list-users.ts';
 import { updateUser } from './users/update-user.ts';
+import { previewVoice } from './voices/preview-voice.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
@@ -162,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   listTemplates,
   createFromTemplate,
   getProviders,
+  previewVoice,
   createFlow,
   listFlows,
   getFlow,

@@ -179,6 +179,7 @@ const harmless = [
   'pauseMessageBatch',
   'cancelMessageBatch',
   'cancelBatch',
+  'previewVoice',
   'endCall',
   'endActiveCall',
   'muteAgent',

@@ -37,12 +37,17 @@ export class CallUsage {
       ...providers,
       voices: providers.voices.map((voice) => ({
         ...voice,
-        engine: measuredVoice(voice.engine, this.#onSynthesis),
+        engine: this.measureVoice(voice.engine),
       })),
       recogniser: measuredRecogniser(providers.recogniser, this.#onRecognition),
       models: providers.models.map((model) => measuredModel(model, this.#onModelUsage)),
       realtimeModel: realtimeModel && measuredRealtimeModel(realtimeModel, this.#onRealtimeUsage),
     };
+  }
+
+  /** Returns the same voice, which reports its usage to this object. */
+  measureVoice(engine: TextToSpeech): TextToSpeech {
+    return measuredVoice(engine, this.#onSynthesis);
   }
 
   /** Returns the costs of the usage so far. `connection`: the trunk, and how long the call was connected; undefined if it was not answered. */

@@ -298,6 +298,16 @@ export const problems = {
     title: 'Invalid configuration',
     text: "The agent's language model is not configured. Set the API key of its provider, or select another model.",
   },
+  no_voice: {
+    status: 400,
+    title: 'Invalid configuration',
+    text: 'No voice of the agent is configured on this server. Set the key of its provider, or select another voice.',
+  },
+  voice_failed: {
+    status: 500,
+    title: 'Voice failed',
+    text: 'The voice did not speak the text. Retry, or select another voice.',
+  },
   agent_needs_model: {
     status: 400,
     title: 'Invalid configuration',

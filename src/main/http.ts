@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { readVersion } from '../core/version.ts';
+import type { PriceTable } from '../domain/costs/price-table.ts';
 import { EgressPolicy } from '../egress/egress-policy.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredPlans } from '../store/plans.ts';
@@ -16,21 +17,32 @@ import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
 import { httpPortOf, listenFailure } from './ports.ts';
 import type { StartContext } from './start-context.ts';
-import { catalogOf } from './providers.ts';
+import { catalogOf, type SpeechProviders } from './providers.ts';
+
+/** Parts of the process that the API uses and does not open. */
+export interface HttpParts {
+  readonly database: Database;
+  readonly bus: PostgresBus;
+  readonly secrets: SecretBox;
+  readonly plans: StoredPlans;
+  /** Defaults to usage without prices. */
+  readonly prices?: PriceTable | undefined;
+  /** The voices of the calls on this node; undefined on a node without calls. */
+  readonly speechProviders?: SpeechProviders | undefined;
+}
 
 /** Starts the HTTP server of a node with the role `api`. Returns its address. Other nodes do not load the modules of the API. */
 export async function serveHttp(
   context: StartContext,
-  database: Database,
-  bus: PostgresBus,
-  secrets: SecretBox,
-  plans: StoredPlans,
+  { database, bus, secrets, plans, prices, speechProviders }: HttpParts,
 ): Promise<string> {
   const { MailTokens } = await import('../messaging/mail-tokens.ts');
   const { createApi } = await import('../api/app.ts');
   const { CallFeeds } = await import('../api/active-calls/call-feeds.ts');
   const { EventStreams } = await import('../api/http/event-stream.ts');
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
+  const { VoicePreviews } = await import('../api/voices/voice-previews.ts');
+  const { openPreviewVoices } = await import('./preview-voices.ts');
   const { checkComponents } = await import('../api/health.ts');
   const { config, dependencies, checks, metrics, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
@@ -68,6 +80,7 @@ export async function serveHttp(
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
     plans,
     models: { languageModel: await openLanguageModels(config, clock) },
+    voicePreviews: new VoicePreviews(openPreviewVoices(context, { prices, speechProviders }), clock),
     toolRequests: await openCallHttp(context),
     secrets,
     node: {

@@ -52,7 +52,7 @@ export class PreparedSpeech {
 }
 
 /** Returns the chunks that were not discarded. */
-async function collectSpeech(speech: ReturnType<Synthesize>): Promise<SpeechChunk[]> {
+export async function collectSpeech(speech: ReturnType<Synthesize>): Promise<SpeechChunk[]> {
   let chunks: SpeechChunk[] = [];
   for await (const chunk of speech) {
     if (chunk === discardedAudio) chunks = [];

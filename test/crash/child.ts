@@ -81,7 +81,7 @@ async function start(): Promise<string | undefined> {
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   await startWebhooks(context, database, secrets);
-  const address = await serveHttp(context, database, bus, secrets, plans);
+  const address = await serveHttp(context, { database, bus, secrets, plans });
   process.send?.({ ready: address, isFirst: firstStart !== undefined });
   return address;
 }

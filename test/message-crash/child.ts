@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   await startWebhooks(context, database, secrets);
   await startMessaging(context, database, secrets, undefined);
   const plans = await openPlans(context, database);
-  process.send?.({ ready: await serveHttp(context, database, bus, secrets, plans) });
+  process.send?.({ ready: await serveHttp(context, { database, bus, secrets, plans }) });
 }
 
 await start();

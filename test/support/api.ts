@@ -4,6 +4,7 @@ import type { ApiContext } from '../../src/api/context.ts';
 import { CallFeeds } from '../../src/api/active-calls/call-feeds.ts';
 import { EventStreams } from '../../src/api/http/event-stream.ts';
 import { UploadQuota } from '../../src/api/uploads/upload-quota.ts';
+import { VoicePreviews, type SpeakText } from '../../src/api/voices/voice-previews.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import { createTestNetworkSource } from '../../src/api/numbers/test-network-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
@@ -98,6 +99,8 @@ export interface TestApiOptions {
   readonly reachableNetworks?: AvailableNetworks;
   /** The language models by id. Default: none. */
   readonly languageModels?: Readonly<Record<string, LanguageModel>>;
+  /** Speaks texts outside of calls. Default: an empty WAV file. */
+  readonly speak?: SpeakText;
   /** Answers the requests of `http` nodes. Default: they fail. */
   readonly respond?: (request: EgressRequest) => Promise<EgressResponse>;
   /** Default: those of the test network. */
@@ -115,6 +118,12 @@ const testMessageRoutes: readonly MessageRoute[] = [
     carries: 'test',
   },
 ];
+
+const speakNothing: SpeakText = async ({ voices: [voice] }) => ({
+  ...voice!,
+  wav: new Uint8Array(44),
+  costs: [],
+});
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase();
@@ -171,6 +180,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ),
     messageRoutes: new MessageRoutes(options.messageRoutes ?? testMessageRoutes),
     models: { languageModel: (id) => options.languageModels?.[id] },
+    voicePreviews: new VoicePreviews(options.speak ?? speakNothing, clock),
     toolRequests: {
       egress: {
         send: options.respond ?? (() => Promise.reject(new Error('The test expects no request.'))),

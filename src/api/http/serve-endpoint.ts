@@ -61,8 +61,13 @@ async function handleRequest(
   };
   if (endpoint.method === 'GET')
     return sendResponse(endpoint, reply, await handle(recordWithoutIdempotencyKey));
+  const auditedRequest = { endpoint, context, caller, request };
+  if (isBinaryReply(endpoint.reply)) {
+    const response = await handle(recordWithoutIdempotencyKey);
+    await appendAuditAfterRequest(auditedRequest, { response: {}, details });
+    return sendResponse(endpoint, reply, response);
+  }
   const handleAudited = async (requestRecord: RequestRecord): Promise<JsonResponse> => {
-    const auditedRequest = { endpoint, context, caller, request };
     let isAudited = false;
     const storeAuditEntry: RequestRecord['storeAuditEntry'] = async (tx, response) => {
       await appendAudit(tx, auditedRequest, { response, details });
@@ -82,7 +87,7 @@ async function handleRequest(
   return sendJson(reply, response);
 }
 
-/** Sends the response of a GET, which may be JSON or a stream. */
+/** Sends a response that may be JSON or a stream. */
 function sendResponse(endpoint: Endpoint, reply: FastifyReply, response: unknown): FastifyReply {
   const { reply: schema, alternativeReply } = endpoint;
   if (isBinaryReply(schema) || (alternativeReply !== undefined && 'stream' in (response as object)))

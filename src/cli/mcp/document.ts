@@ -30,17 +30,24 @@ export interface Operation {
     readonly required: boolean;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
+  /** By status. */
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 const userScopes: ReadonlySet<string> = new Set(['signed-in', 'public']);
 
-/** Returns the operations that an API key can use. */
+/** Returns whether the result is JSON, or a file that a link can name. The file of a POST has no link. */
+const hasToolResult = (method: string, { responses }: Operation): boolean =>
+  method === 'get' || responses['200']?.content?.['application/json'] !== undefined;
+
+/** Returns the operations that an API key and an assistant can use. */
 export function operationsOf({
   paths,
 }: ApiDocument): { method: string; path: string; operation: Operation }[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => !userScopes.has(operation['x-required-scope']))
+      .filter(([method, operation]) => hasToolResult(method, operation))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }

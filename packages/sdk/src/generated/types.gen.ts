@@ -13559,6 +13559,42 @@ export type VersionChange = {
     after?: unknown;
 };
 
+export type VoicePreviewInput = {
+    /**
+     * What the voice says.
+     */
+    text: string;
+    /**
+     * Speaks with the voice of this agent. Send either `agentId` or `voice`.
+     */
+    agentId?: string;
+    /**
+     * Speaks with this voice. Send either `agentId` or `voice`.
+     */
+    voice?: {
+        /**
+         * The provider.
+         */
+        provider: string;
+        /**
+         * The voice, as the provider names it.
+         */
+        voiceId: string;
+        /**
+         * The speaking rate; 1 is normal.
+         */
+        speed?: number;
+        /**
+         * The volume; 1 is normal.
+         */
+        volume?: number;
+    };
+    /**
+     * The language of the text. Default: that of the agent, or of the voice, or else `en-US`.
+     */
+    language?: string;
+};
+
 /**
  * Wait
  *
@@ -16069,6 +16105,58 @@ export type GetProvidersResponses = {
 };
 
 export type GetProvidersResponse = GetProvidersResponses[keyof GetProvidersResponses];
+
+export type PreviewVoiceData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: VoicePreviewInput;
+    path?: never;
+    query?: never;
+    url: '/v1/api/voices/preview';
+};
+
+export type PreviewVoiceErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `no_voice`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `agent_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `voice_failed`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type PreviewVoiceError = PreviewVoiceErrors[keyof PreviewVoiceErrors];
+
+export type PreviewVoiceResponses = {
+    /**
+     * A mono WAV file with 16-bit samples at the rate of the voice.
+     */
+    200: Blob | File;
+};
+
+export type PreviewVoiceResponse = PreviewVoiceResponses[keyof PreviewVoiceResponses];
 
 export type ListFlowsData = {
     body?: never;
