@@ -7,6 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** False in the npm package, which has JavaScript. */
+const hasTypes = existsSync(path.join(root, 'src/main.ts'));
 
 await useCompileCache();
 const { runCommand } = await import('../src/cli/program.ts');
@@ -16,7 +18,7 @@ process.exit(await runCommand(process.argv.slice(2)));
 /**
  * Enables the compile cache. Node strips the types of each source file when it loads the file, with a compiler that takes 60 MB and
  * most of a second. The cache stores the result for this process and its worker threads. At the first run a child process fills the
- * cache, so that this process never loads the compiler.
+ * cache, so that this process never loads the compiler. JavaScript needs no such process.
  */
 async function useCompileCache() {
   const folder = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'parley');
@@ -24,7 +26,7 @@ async function useCompileCache() {
   process.env.NODE_COMPILE_CACHE = folder;
   const marker = path.join(folder, `filled-by-${process.version}`);
   try {
-    if (!existsSync(marker)) {
+    if (hasTypes && !existsSync(marker)) {
       mkdirSync(folder, { recursive: true });
       const script = fileURLToPath(new URL('./fill-compile-cache.js', import.meta.url));
       const message = 'Waiting for the compile cache, which the first start after an installation fills.\n';

@@ -137,7 +137,7 @@ describe('parley batch start', () => {
     await writeFile(duplicateFile, `${batchFileOf(2)}\n+12025550100,Again,Grey`);
     const text = await run(['start', duplicateFile, '--agent', 'ada']);
     expect(text).toMatch(/^Ada calls 2 of 3 rows\nNot called: 1 duplicate\.\n/);
-    expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
+    expect(text).toMatch(/\n {2}npx parley-server batch watch batch_\w+\n$/);
   });
 
   it('counts rows that the calling hours never allow separately from the rows to call', async () => {
@@ -155,7 +155,7 @@ describe('parley batch start', () => {
     const laterFile = path.join(folder, 'later.csv');
     await writeFile(laterFile, batchFileOf(4));
     expect(await run(['start', laterFile, '--at', '2026-01-06T09:00:00Z'])).toMatch(
-      /\nCalls start at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
+      /\nCalls start at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley-server batch watch/,
     );
     expect(await run(['start', laterFile, '--repeat'])).not.toContain('Calls start');
   });
@@ -419,7 +419,7 @@ describe('parley batch again', () => {
       fields: [{ path: expect.stringContaining('--from'), code: 'number_not_owned' }],
     });
     expect(await run(['again', batchId, '--name', 'Second try', '--from', ownNumber])).toMatch(
-      /^1 row to call again of 1 not reached\n {2}(batch_\w+)\n {2}npx parley batch watch \1\n$/,
+      /^1 row to call again of 1 not reached\n {2}(batch_\w+)\n {2}npx parley-server batch watch \1\n$/,
     );
     expect(await run(dryRun)).toBe(
       '0 rows to call again of 1 not reached\nNot called: 1 waiting in another batch or for a callback.\n',
@@ -462,7 +462,7 @@ describe('parley batch watch', () => {
     const output = createOutput(false, { write: () => setImmediate(() => source.emit('SIGINT')) });
     const watch = watchBatch(client, batchId, output, { clock, source });
     await expect(watch).rejects.toThrow(
-      `The batch continues. Watch it with npx parley batch watch ${batchId}`,
+      `The batch continues. Watch it with npx parley-server batch watch ${batchId}`,
     );
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
   });
@@ -558,7 +558,7 @@ describe('parley batch watch', () => {
     );
     const watch = watchBatch(disconnected, 'batch_1', output, fastDependencies());
     await expect(watch).rejects.toThrow(
-      'has not responded for 60 s. When it runs again: npx parley batch watch batch_1',
+      'has not responded for 60 s. When it runs again: npx parley-server batch watch batch_1',
     );
     const unreachable = watchBatch(clientWithConnections(), 'batch_1', output, fastDependencies());
     await expect(unreachable).rejects.toMatchObject({ code: 'unreachable' });
@@ -604,7 +604,7 @@ describe('batches of messages', () => {
     expect(started).toContain('Reminder writes to 3 of 3 rows by SMS');
     expect(started).toContain('+12025550102\nHello Ada 2, Grey expects you.\n');
     const id = idIn(started);
-    expect(started).toContain(`Send all 3: npx parley batch approve ${id}`);
+    expect(started).toContain(`Send all 3: npx parley-server batch approve ${id}`);
     const waiting = await run(['status', id]);
     expect(waiting).toContain('0.0 %  0 of 3  pending_approval  0 delivered');
     expect(waiting).toContain('Hello Ada 0, Grey expects you.');

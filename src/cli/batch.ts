@@ -187,7 +187,7 @@ function addStart(
     )
     .option('--watch', 'show the progress')
     .showHelpAfterError(
-      'Separate several values by commas: --days mon,tue. See npx parley batch start --help.',
+      'Separate several values by commas: --days mon,tue. See npx parley-server batch start --help.',
     )
     .action(async (file: string, options: object) =>
       (await import('./batch/start.ts')).startBatch(await connect(), file, options, output(), clock),
@@ -208,7 +208,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
     .option('--dates <order>', 'order of dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
     .showHelpAfterError(
-      'Separate several values by commas: --days mon,tue. See npx parley batch validate --help.',
+      'Separate several values by commas: --days mon,tue. See npx parley-server batch validate --help.',
     )
     .action(async (file: string, options: object) =>
       (await import('./batch/validate.ts')).validateBatch(await connect(), file, options, output()),

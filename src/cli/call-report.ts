@@ -36,7 +36,7 @@ function costRows({ totalCost, costs }: CallResource): [string, string][] {
 
 /** Returns the command that downloads a recording from another machine, or `none`. */
 const downloadCommand = ({ callId, recording }: CallResource): string =>
-  recording?.available === true ? `npx parley calls recording ${callId}` : 'none';
+  recording?.available === true ? `npx parley-server calls recording ${callId}` : 'none';
 
 const columns = [
   ['turn', (turn: TurnLatencyResource) => turn.turn],

@@ -171,7 +171,7 @@ describe('explainOptOut', () => {
   it('explains how to repeat the call with a new data folder', () => {
     const error = explainOptOut(optedOut, '07') as Error;
     expect(error.message).toContain('opted out in an earlier call');
-    expect(error.message).toMatch(/PARLEY_DATA_DIR=\$\(mktemp -d\) .*npx parley demo --persona 07$/);
+    expect(error.message).toMatch(/PARLEY_DATA_DIR=\$\(mktemp -d\) .*npx parley-server demo --persona 07$/);
     expect(JSON.parse(formatError(error, true)).error.code).toBe('opted_out');
   });
 

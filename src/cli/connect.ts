@@ -172,7 +172,7 @@ function requireBootstrap(dataDir: string): Bootstrap {
   const credentials = readBootstrap(dataDir);
   if (credentials !== undefined) return credentials;
   throw new CommandError(
-    `There is no API key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service. If the file is lost, create a key with: npx parley recover`,
+    `There is no API key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service. If the file is lost, create a key with: npx parley-server recover`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function demo({ persona }: DemoOptions, output: Output): Promise<vo
 /** Explains how to call a simulated person who has opted out, with a new data folder. Returns other errors unchanged. */
 export function explainOptOut(error: unknown, persona: string): unknown {
   if (!(error instanceof ParleyError) || error.code !== 'opted_out') return error;
-  const command = `PARLEY_DATA_DIR=$(mktemp -d) PARLEY_HTTP_PORT=0 PARLEY_SIP_PORT=0 npx parley demo --persona ${persona}`;
+  const command = `PARLEY_DATA_DIR=$(mktemp -d) PARLEY_HTTP_PORT=0 PARLEY_SIP_PORT=0 npx parley-server demo --persona ${persona}`;
   return new CommandError(
     `This persona opted out in an earlier call, so +120255501${persona} is not called again.\n` +
       `To repeat the call, use a new data folder:\n  ${command}`,

@@ -64,6 +64,6 @@ function keyFault({ apiKey, dataDir }: Config, error: unknown): string {
   if (!(error instanceof ParleyError)) return message;
   const source = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
   const recovery =
-    apiKey === undefined && error.status === 401 ? ' Create a key with: npx parley recover' : '';
+    apiKey === undefined && error.status === 401 ? ' Create a key with: npx parley-server recover' : '';
   return `the service rejects ${source} (${error.status} ${error.code}): ${message}${recovery}`;
 }

@@ -45,7 +45,7 @@ const emptyText = (address: string | undefined): string =>
     : `${address} is not an address of the test network. Use a fictional number such as +12025550103, or an address at example.com.`;
 
 const emptyInboxText = (address: string | undefined): string =>
-  `Nothing has arrived ${address === undefined ? 'in the test network' : `at ${address}`}. Send a message: npx parley message send ${address ?? '+12025550103'} --text "Can you come tomorrow at ten?"`;
+  `Nothing has arrived ${address === undefined ? 'in the test network' : `at ${address}`}. Send a message: npx parley-server message send ${address ?? '+12025550103'} --text "Can you come tomorrow at ten?"`;
 
 async function read(client: InboxClient, address: string | undefined, limit: number): Promise<TestMessage[]> {
   const query = address === undefined ? { limit } : { limit, address };

@@ -103,7 +103,7 @@ describe('parley message send', () => {
     const { conversation, message } = await lastMessage('+12025550104');
     expect(text).toContain(`Direct message to +12025550104\n  ${conversation['_id']}  ${message['_id']}\n`);
     expect(text).toContain('  approved\n  delivered\n');
-    expect(text).toContain('npx parley inbox +12025550104');
+    expect(text).toContain('npx parley-server inbox +12025550104');
     expect(message).toMatchObject({ message: 'Can you come?', status: 'delivered' });
     await send('ada@example.com', { text: '{{not.a.variable}}', subject: 'Visit' });
     expect((await lastMessage('ada@example.com')).message.message).toBe('{{not.a.variable}}');
@@ -139,7 +139,7 @@ describe('parley message send', () => {
     const text = await send('+12025550106', { text: 'A draft', draft: true });
     const { message } = await lastMessage('+12025550106');
     expect(message.status).toBe('pending_approval');
-    expect(text).toContain(`npx parley message approve ${message['_id']}`);
+    expect(text).toContain(`npx parley-server message approve ${message['_id']}`);
   });
 
   it('writes the message as JSON', async () => {

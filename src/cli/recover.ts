@@ -22,7 +22,7 @@ export async function recover(output: Output): Promise<void> {
   );
   if (output.isTerminal) output.line(`API key (shown only once):\n\n  ${output.paint('bold', apiKey)}\n`);
   output.line(
-    'The old keys are unchanged. List them with: npx parley keys list; revoke one with: npx parley keys delete <id>',
+    'The old keys are unchanged. List them with: npx parley-server keys list; revoke one with: npx parley-server keys delete <id>',
   );
   // The secret is only in the file.
   output.result({ keyId, workspaceId, file });

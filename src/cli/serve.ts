@@ -95,7 +95,7 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
   for (const port of parley.listening) line(`  ${port}`);
   if (parley.httpAddress === undefined) return;
   line(`  Dashboard at ${parley.httpAddress}/, API reference at ${parley.httpAddress}/docs`);
-  line('Make a call with: npx parley demo');
+  line('Make a call with: npx parley-server demo');
 }
 
 /** Rejects after a fatal error, when the calls are hung up and the parts are closed. Never resolves. */

@@ -1,13 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ProgramUnderTest,
-  readFirstStart,
-  temporaryDataFolder,
-  type TemporaryFolder,
-} from './program-under-test.ts';
+import { ProgramUnderTest, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -71,20 +66,5 @@ describe('examples', { timeout: 60_000 }, () => {
       'insufficient_scope',
     ]);
     expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
-  });
-
-  it('the example of packages/sdk works', async () => {
-    const client = path.join(root, 'packages/sdk/src/client.ts');
-    const example = (await blockOf('packages/sdk/README.md', 'ts')).replace('@parley/sdk', client);
-    const file = path.join(folder.dataDir, 'example.ts');
-    await writeFile(file, example);
-    const { apiKey } = await readFirstStart(folder.dataDir);
-    const environment = { PARLEY_URL: program.parley.httpAddress!, PARLEY_API_KEY: apiKey };
-    const { code, lines, stderr } = await run(process.execPath, [file], environment);
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
-    expect(lines).toContain('agent Appointment reminder');
-    expect(lines).toContain('ended busy busy');
-    expect(lines.at(-1)).toBe('refused 400 invalid_request name voice.speed');
   });
 });

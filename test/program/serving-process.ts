@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The program treats signals within this interval as one. */
 export const signalIntervalMs = 600;
 
-const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
+const programOfRepository = path.resolve(import.meta.dirname, '../../bin/parley.js');
 
 /** The exit code of a process, or the signal that ended it. */
 export interface ProcessEnd {
@@ -19,6 +19,8 @@ export interface ServingOptions {
   readonly nodeArguments?: readonly string[];
   /** Whether the process stops when this one is killed. */
   readonly stopsWithParent?: boolean;
+  /** File of the program; default that of the repository. */
+  readonly program?: string;
 }
 
 /** Runs `parley serve` as a separate process. */
@@ -29,7 +31,7 @@ export class ServingProcess {
   #stderr = '';
 
   constructor(environment: Readonly<Record<string, string>>, options: ServingOptions = {}) {
-    const { nodeArguments = [], stopsWithParent = false } = options;
+    const { nodeArguments = [], stopsWithParent = false, program = programOfRepository } = options;
     const env = { ...process.env, PARLEY_LOG_LEVEL: 'warn', ...environment };
     this.#child = spawn(process.execPath, [...nodeArguments, program, 'serve', '--json'], {
       env,

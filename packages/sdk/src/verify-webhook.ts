@@ -1,17 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Webhooks } from './generated/types.gen.ts';
 
-/** An event as a webhook delivers it. */
-export interface WebhookEvent {
-  /** The same in every attempt: process each id once. */
-  readonly id: string;
-  /** Such as `call.completed`. */
-  readonly event: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly workspaceId: string;
-  /** `sequence` orders the events of one call, agent or other subject. */
-  readonly data: Readonly<Record<string, unknown>> & { readonly sequence: number };
-}
+/**
+ * An event as a webhook delivers it. `event` selects the type of `data`. Process each `id` once, and ignore types that your program does
+ * not know: a newer service can send more. `data.sequence` orders the events of one call, agent or other subject.
+ */
+export type WebhookEvent = Webhooks['body'];
 
 export interface VerifyOptions {
   /** Maximum age of a delivery, and how far its time may be ahead, in seconds. Defaults to 300. */

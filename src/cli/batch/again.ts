@@ -38,7 +38,7 @@ export async function callAgain(
   if (again.batchId !== null) {
     output.line(output.paint('dim', `  ${again.batchId}`));
     if (watch === true) return watchBatch(client, again.batchId, output);
-    output.line(output.paint('dim', `  npx parley batch watch ${again.batchId}`));
+    output.line(output.paint('dim', `  npx parley-server batch watch ${again.batchId}`));
   }
   output.result(again);
 }

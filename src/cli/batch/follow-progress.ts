@@ -51,6 +51,6 @@ const isUnavailable = (error: unknown): boolean =>
 
 const unavailableError = (batchId: string, cause: unknown): CommandError =>
   new CommandError(
-    `The service has not responded for ${reconnectTimeoutMs / 1000} s. When it runs again: npx parley batch watch ${batchId}`,
+    `The service has not responded for ${reconnectTimeoutMs / 1000} s. When it runs again: npx parley-server batch watch ${batchId}`,
     { cause },
   );

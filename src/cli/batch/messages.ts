@@ -42,7 +42,7 @@ export async function startMessages(
   showFirstMessages(batch, output);
   if (watch === true) return watchMessages(client, batchId, output);
   if (batch.status !== 'pending_approval')
-    output.line(output.paint('dim', `  npx parley batch watch ${batchId}`));
+    output.line(output.paint('dim', `  npx parley-server batch watch ${batchId}`));
   output.result(batch);
 }
 
@@ -66,7 +66,7 @@ function showFirstMessages({ batchId, status, firstMessages, pending }: MessageB
   }
   if (pending > firstMessages.length) output.line(`and ${pending - firstMessages.length} more`);
   output.line();
-  output.line(`Send all ${pending}: npx parley batch approve ${batchId}`);
+  output.line(`Send all ${pending}: npx parley-server batch approve ${batchId}`);
 }
 
 /** Approves all messages of a batch. */
@@ -77,7 +77,7 @@ export async function approveMessages(client: ParleyClient, batchId: string, out
     );
   const batch = await client.approveMessageBatch({ path: { batchId } });
   output.line(`approved  ${batch.pending} pending`);
-  output.line(output.paint('dim', `  npx parley batch watch ${batchId}`));
+  output.line(output.paint('dim', `  npx parley-server batch watch ${batchId}`));
   output.result(batch);
 }
 

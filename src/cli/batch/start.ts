@@ -66,7 +66,7 @@ export async function startBatch(
   output.line(output.paint('dim', `  ${batch.batchId}`));
   if (options.watch === true) return watchBatch(client, batch.batchId, output);
   if (!output.json) await showFirstCalls(client, batch.batchId, output, clock);
-  output.line(output.paint('dim', `  npx parley batch watch ${batch.batchId}`));
+  output.line(output.paint('dim', `  npx parley-server batch watch ${batch.batchId}`));
   output.result(batch);
 }
 

@@ -43,7 +43,7 @@ async function follow(
 ): Promise<BatchProgress> {
   const interruption = new AbortController();
   const interruptedError = new CommandError(
-    `Interrupted. The batch continues. Watch it with npx parley batch watch ${batchId}, or cancel it with npx parley batch cancel ${batchId}.`,
+    `Interrupted. The batch continues. Watch it with npx parley-server batch watch ${batchId}, or cancel it with npx parley-server batch cancel ${batchId}.`,
   );
   const unsubscribe = onSignals(dependencies, () => interruption.abort(interruptedError));
   let last: BatchProgress | undefined;

@@ -54,7 +54,7 @@ async function findPending(
     if (found !== undefined) return found;
   }
   throw new CommandError(
-    `${id} does not wait for approval. List the messages that do: npx parley message list --status pending_approval`,
+    `${id} does not wait for approval. List the messages that do: npx parley-server message list --status pending_approval`,
   );
 }
 

@@ -128,15 +128,17 @@ function isSettled({ status, scheduledAt }: Message, channel: 'sms' | 'email', n
 }
 
 function hintsFor({ status, _id, scheduledAt }: Message, to: string, conversationId: string): string[] {
-  const show = `Show the conversation: npx parley message show ${conversationId}`;
+  const show = `Show the conversation: npx parley-server message show ${conversationId}`;
   switch (status) {
     case 'pending_approval':
-      return [`The message waits for approval: npx parley message approve ${_id}`];
+      return [`The message waits for approval: npx parley-server message approve ${_id}`];
     case 'scheduled':
       return [`The message is sent at ${scheduledAt}.`, show];
     case 'failed':
       return [];
     default:
-      return isTestRecipient(to.toLowerCase()) ? [`Show what arrived: npx parley inbox ${to}`, show] : [show];
+      return isTestRecipient(to.toLowerCase())
+        ? [`Show what arrived: npx parley-server inbox ${to}`, show]
+        : [show];
   }
 }

@@ -45,4 +45,4 @@ function countBits(bits: number): number {
 /** Returns the status detail of a paused batch: the cause and what to do. `lastError` is the last error of the carrier. */
 export const trippedDetail = (lastError: string | null): string =>
   `Paused: half of the last calls failed at the carrier. Last error: ${lastError?.replace(/\.$/, '') ?? 'none'}. ` +
-  'Check the trunk (npx parley doctor), then resume the batch.';
+  'Check the trunk (npx parley-server doctor), then resume the batch.';
