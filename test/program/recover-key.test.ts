@@ -60,7 +60,7 @@ describe('a key of the commands', { timeout: 60_000 }, () => {
   it('is recovered while the service runs, with the scopes of the first key and an audit entry', async () => {
     const [first] = await listKeys();
     await rm(path.join(folder.dataDir, 'bootstrap.json'));
-    expect(await failureOf('keys', 'list')).toContain('npx parley recover');
+    expect(await failureOf('keys', 'list')).toContain('npx parley-server recover');
     const { keyId, file } = await run<Result>('recover');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const recovered = (await listKeys()).find(({ id }) => id === keyId);
