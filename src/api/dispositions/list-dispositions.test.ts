@@ -53,6 +53,9 @@ describe('GET /v1/api/call-dispositions: 200', () => {
     ['?search=ada', 2],
     ['?search=550102', 1],
     ['?batchId=batch_x', 0],
+    ['?scheduledAtFrom=2026-07-01T10:00:00Z&scheduledAtTo=2026-07-01T10:00:00Z', 1],
+    ['?scheduledAtFrom=2026-07-01T12:00:01%2B02:00', 0],
+    ['?scheduledAtTo=2026-07-01T09:59:59Z', 0],
   ])('filters by %s', async (query, total) => {
     const { status, body } = await list(query);
     expect(status).toBe(200);

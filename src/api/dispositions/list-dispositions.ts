@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { dispositionStatus } from '../../domain/disposition.ts';
 import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
 import { maxCountedMatches } from '../../store/listing.ts';
@@ -13,6 +14,8 @@ import {
 } from '../paging.ts';
 import { DispositionResponse, toDispositionResponse } from './disposition-response.ts';
 import { requireTimezone, timezoneField } from './timezone-query.ts';
+
+const instant = z.iso.datetime({ offset: true });
 
 export const listDispositions = endpoint({
   method: 'GET',
@@ -32,6 +35,8 @@ export const listDispositions = endpoint({
       description: 'A built-in disposition, or one of the workspace.',
     }),
     attempt: queryInteger(1, 1000).optional().meta({ description: 'The number of the attempt, from 1.' }),
+    scheduledAtFrom: instant.optional().meta({ description: 'Scheduled at this instant or later.' }),
+    scheduledAtTo: instant.optional().meta({ description: 'Scheduled at this instant or earlier.' }),
     search: queryText.optional().meta({
       description: `Matches anywhere in the number, disposition, agent name and notes. Above ${maxCountedMatches} matches, \`total\` is that number, a lower bound.`,
     }),
@@ -42,10 +47,13 @@ export const listDispositions = endpoint({
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { timezone, phoneNumber, batchId, agentId, status, disposition, attempt, search } = query;
+    const { scheduledAtFrom, scheduledAtTo } = query;
     requireTimezone(timezone);
     const filters = { workspaceId, phoneNumber, batchId, agentId, status, disposition, attempt, search };
     const found = await findDispositions(database.inWorkspace(workspaceId), {
       ...filters,
+      scheduledAtFrom: scheduledAtFrom === undefined ? undefined : new Date(scheduledAtFrom),
+      scheduledAtTo: scheduledAtTo === undefined ? undefined : new Date(scheduledAtTo),
       ...listWindow(query),
     });
     return listResponse('dispositions', query, found, (row) => toDispositionResponse(row, timezone));

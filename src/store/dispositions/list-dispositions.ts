@@ -19,6 +19,10 @@ import { dispositionColumns, type DispositionRow } from './dispositions.ts';
 export interface DispositionFilters extends CountedDispositionFilters {
   readonly batchId?: string | undefined;
   readonly phoneNumber?: string | undefined;
+  /** Inclusive. */
+  readonly scheduledAtFrom?: Date | undefined;
+  /** Inclusive. */
+  readonly scheduledAtTo?: Date | undefined;
   /** Text anywhere in number, disposition, agent's name or notes, ignoring case. */
   readonly search?: string | undefined;
 }
@@ -40,10 +44,14 @@ const source = { table: 'dispositions', columns: dispositionColumns };
 const isCounted = ({
   batchId,
   phoneNumber,
+  scheduledAtFrom,
+  scheduledAtTo,
   createdAtFrom,
   createdAtTo,
 }: DispositionFilters & ListWindow): boolean =>
-  [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);
+  [batchId, phoneNumber, scheduledAtFrom, scheduledAtTo, createdAtFrom, createdAtTo].every(
+    (value) => value === undefined,
+  );
 
 const conditionsOf = (filters: DispositionFilters): Conditions =>
   new Conditions()
@@ -53,7 +61,9 @@ const conditionsOf = (filters: DispositionFilters): Conditions =>
     .add('agent_id = ?', filters.agentId)
     .add('status = ?', filters.status)
     .add('disposition = ?', filters.disposition)
-    .add('attempt = ?', filters.attempt);
+    .add('attempt = ?', filters.attempt)
+    .add('scheduled_at >= ?', filters.scheduledAtFrom)
+    .add('scheduled_at <= ?', filters.scheduledAtTo);
 
 async function searchDispositions(
   tx: Queryable,

@@ -131,6 +131,7 @@ describe('a list of dispositions does not scan a whole table', () => {
     ['six hours', sixHours],
     ['six hours, agent', { ...sixHours, agentId: 'agent_3' }],
     ['six hours, rare', { ...sixHours, status: 'pending', attempt: 2 }],
+    ['scheduled in six hours', { scheduledAtFrom: noon, scheduledAtTo: sixHours.createdAtTo }],
     ['search: disposition', { search: 'busy' }],
     ['search: name', { search: 'agent 17' }],
     ['search: number', { search: '2020079' }],

@@ -14685,6 +14685,16 @@ export type RoomNameRequired = string;
 export type Disposition2 = string;
 
 /**
+ * Scheduled at this instant or later.
+ */
+export type ScheduledAtFrom = string;
+
+/**
+ * Scheduled at this instant or earlier.
+ */
+export type ScheduledAtTo = string;
+
+/**
  * IANA name or UTC. Times in the response have the offset of this time zone. Does not affect filters.
  */
 export type Timezone = string;
@@ -20236,6 +20246,14 @@ export type ListDispositionsData = {
          * The number of the attempt, from 1.
          */
         attempt?: number;
+        /**
+         * Scheduled at this instant or later.
+         */
+        scheduledAtFrom?: string;
+        /**
+         * Scheduled at this instant or earlier.
+         */
+        scheduledAtTo?: string;
         /**
          * Matches anywhere in the number, disposition, agent name and notes. Above 10000 matches, `total` is that number, a lower bound.
          */
