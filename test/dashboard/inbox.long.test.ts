@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     await row.getByRole('button', { name: /^Finish/ }).click();
     await row.waitFor({ state: 'hidden' });
     await page.getByLabel('Status').selectOption('done');
-    await page.getByRole('link', { name: '+1 202 555 0188' }).click();
+    await page.getByRole('link', { name: 'Message of a stranger' }).click();
     await page.getByRole('log').getByText('Are you open on Sunday?').waitFor();
     const { data } = await parley.listTasks({ query: { kind: 'inbound_message' } });
     expect(data.tasks.map(({ status, assignee }) => [status, assignee])).toEqual([['done', 'Administrator']]);

@@ -8,7 +8,12 @@ const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: '
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const integer = new Intl.NumberFormat(locale);
 
-export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+export const formatDateTime = (iso: string, timeZone?: string): string =>
+  timeZone === undefined
+    ? dateTime.format(new Date(iso))
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(iso),
+      );
 export const formatTime = (iso: string): string => timeOnly.format(new Date(iso));
 /** @param share from 0 to 1 */
 export const formatPercent = (share: number): string => percent.format(share);
@@ -85,11 +90,38 @@ export const formatLocalTime = (iso: string, timeZone: string): string =>
     timeZone,
   }).format(new Date(iso));
 
-const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+/** Returns a day such as "Tuesday, November 24". */
+export const formatDay = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
+    new Date(iso),
+  );
 
-const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-export const formatShortTime = (iso: string): string => shortTime.format(new Date(iso));
+/** Returns a short day such as "Tue 24". */
+export function formatWeekday(iso: string, timeZone: string): string {
+  const [weekday, day] = [{ weekday: 'short' } as const, { day: 'numeric' } as const].map((options) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(iso)),
+  );
+  return `${weekday} ${day}`;
+}
+
+/** Returns an hour such as "5 AM". */
+export const formatHour = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone }).format(new Date(iso));
+
+/** Returns the days of a range such as "Nov 23 – 29, 2026". */
+export const formatDayRange = (from: string, to: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).formatRange(
+    new Date(from),
+    new Date(to),
+  );
+
+export const formatShortTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(iso));
+
+/** The first day of a week where the user is: 1 is Monday, 7 is Sunday. */
+export const firstDayOfWeek: number =
+  (new Intl.Locale(locale) as { getWeekInfo?: () => { readonly firstDay: number } }).getWeekInfo?.()
+    .firstDay ?? 1;
 
 /** Returns the value of an input for date and time, in the time zone of the browser. */
 export function toDateTimeInput(time: Date): string {

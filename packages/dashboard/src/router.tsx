@@ -242,7 +242,7 @@ const messageBatch = createRoute({
 const dispositions = createRoute({
   getParentRoute: () => shell,
   path: '/dispositions',
-  validateSearch: readOptional('view', 'search', 'status', 'disposition', 'batchId', 'agentId'),
+  validateSearch: readOptional('view', 'week', 'search', 'status', 'disposition', 'batchId', 'agentId'),
   component: lazyRouteComponent(() => import('./routes/dispositions.tsx'), 'DispositionsPage'),
 });
 
@@ -251,6 +251,13 @@ const suppressions = createRoute({
   path: '/suppressions',
   validateSearch: readOptional('search', 'channel'),
   component: lazyRouteComponent(() => import('./routes/suppressions.tsx'), 'SuppressionsPage'),
+});
+
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/$address',
+  validateSearch: readOptional('kind'),
+  component: lazyRouteComponent(() => import('./routes/person.tsx'), 'PersonPage'),
 });
 
 const routeTree = root.addChildren([
@@ -278,6 +285,7 @@ const routeTree = root.addChildren([
     messageBatch,
     dispositions,
     suppressions,
+    person,
     settings.addChildren([settingsHome, keys, webhooks, webhook, members, workspace, providers, auditLog]),
   ]),
 ]);

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly header: string;
   /** A track of CSS grid, such as `8rem` or `minmax(10rem, 1fr)`. */
   readonly width: string;
+  /** The track on narrow screens. Default: `width`. */
+  readonly narrowWidth?: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'end';
   /** Omitted on narrow screens. */
@@ -47,7 +49,7 @@ const rowHeight = 44;
 export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }: DataTableProps<Row>) {
   const isNarrow = useIsNarrow();
   const columns = useMemo(
-    () => (isNarrow ? props.columns.filter(({ isSecondary }) => isSecondary !== true) : props.columns),
+    () => (isNarrow ? narrowed(props.columns) : props.columns),
     [isNarrow, props.columns],
   );
   const scroller = useRef<HTMLDivElement>(null);
@@ -114,6 +116,11 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
     </div>
   );
 }
+
+const narrowed = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns
+    .filter(({ isSecondary }) => isSecondary !== true)
+    .map((column) => ({ ...column, width: column.narrowWidth ?? column.width }));
 
 const rowClass = 'grid w-full items-center border-b border-line px-3';
 

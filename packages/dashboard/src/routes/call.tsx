@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Page } from '../components/page.tsx';
+import { PersonLink } from '../components/person-link.tsx';
 import { QueryState } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { CallAnalysis } from '../features/calls/call-analysis.tsx';
@@ -55,7 +56,7 @@ function CallView({ call }: { readonly call: CallDetail }) {
             {words.back}
           </Link>
           <span aria-hidden>/</span>
-          {call.agent.name} · {formatDateTime(call.createdAt)}
+          <PersonLink address={number} /> · {call.agent.name} · {formatDateTime(call.createdAt)}
         </span>
       }
       actions={<CallStatusBadge {...call} />}

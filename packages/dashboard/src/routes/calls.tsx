@@ -5,11 +5,13 @@ import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { Page } from '../components/page.tsx';
+import { PersonLink } from '../components/person-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { CallFilters } from '../features/calls/call-filters.tsx';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
 import { callsQueryOf } from '../features/calls/calls-query.ts';
+import { dispositionName } from '../features/dispositions/disposition-text.tsx';
 import { formatCount, formatDuration, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 
@@ -18,8 +20,14 @@ const words = text.calls;
 const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.customer,
-    width: 'minmax(11rem, 1.4fr)',
-    cell: (call) => <CustomerCell call={call} />,
+    width: 'minmax(8.5rem, 1fr)',
+    cell: (call) => call.customer.name ?? formatPhone(numberOf(call)),
+  },
+  {
+    header: words.columns.number,
+    width: '9.5rem',
+    cell: (call) => <PersonLink address={numberOf(call)} className="text-muted" />,
+    isSecondary: true,
   },
   {
     header: words.columns.agent,
@@ -31,7 +39,7 @@ const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.disposition,
     width: 'minmax(7rem, 0.8fr)',
-    cell: (call) => call.disposition ?? '',
+    cell: ({ disposition }) => (disposition === null ? '' : dispositionName(disposition)),
     isSecondary: true,
   },
   {
@@ -49,17 +57,8 @@ const columns: readonly Column<CallRecord>[] = [
   },
 ];
 
-function CustomerCell({ call }: { readonly call: CallRecord }) {
-  const number = formatPhone(call.direction === 'inbound' ? call.fromNumber : call.toNumber);
-  const { name } = call.customer;
-  return name === undefined ? (
-    <>{number}</>
-  ) : (
-    <>
-      {name} <span className="font-normal text-muted">{number}</span>
-    </>
-  );
-}
+const numberOf = ({ direction, fromNumber, toNumber }: CallRecord): string =>
+  direction === 'inbound' ? fromNumber : toNumber;
 
 /** All calls, newest first. The filters are in the URL. */
 export function CallsPage() {

@@ -5,26 +5,31 @@ import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { ListFilters } from '../components/list-filters.tsx';
 import { Page } from '../components/page.tsx';
+import { PersonLink } from '../components/person-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
+import { CallbackCalendar } from '../features/dispositions/callback-calendar.tsx';
 import { Callbacks } from '../features/dispositions/callbacks.tsx';
 import { dispositionName, DispositionStatusBadge } from '../features/dispositions/disposition-text.tsx';
-import { formatCount, formatPhone } from '../format.ts';
+import { ScheduleCallback } from '../features/dispositions/schedule-callback.tsx';
+import { useWorkspaceZone } from '../features/session/session.ts';
+import { formatCount } from '../format.ts';
 import { oneOf } from '../search.ts';
 import { text } from '../text/index.ts';
+import { optionsOf } from '../text/options.ts';
 
 const words = text.dispositions;
 
 const columns: readonly Column<Disposition>[] = [
   {
-    header: words.columns.number,
-    width: 'minmax(10rem, 1fr)',
-    cell: ({ phoneNumber }) => formatPhone(phoneNumber),
+    header: words.columns.disposition,
+    width: 'minmax(9rem, 0.8fr)',
+    cell: ({ disposition }) => dispositionName(disposition),
   },
   {
-    header: words.columns.disposition,
-    width: '10rem',
-    cell: ({ disposition }) => dispositionName(disposition),
+    header: words.columns.number,
+    width: '9.5rem',
+    cell: ({ phoneNumber }) => <PersonLink address={phoneNumber} />,
   },
   {
     header: words.columns.status,
@@ -53,39 +58,59 @@ const columns: readonly Column<Disposition>[] = [
 ];
 
 type Filters = Readonly<
-  Partial<Record<'view' | 'search' | 'status' | 'disposition' | 'batchId' | 'agentId', string>>
+  Partial<Record<'view' | 'week' | 'search' | 'status' | 'disposition' | 'batchId' | 'agentId', string>>
 >;
 
-function queryOf({ view: _view, status, ...texts }: Filters): NonNullable<ListDispositionsData['query']> {
+function queryOf({
+  view: _view,
+  week: _week,
+  status,
+  ...texts
+}: Filters): NonNullable<ListDispositionsData['query']> {
   return { ...texts, ...oneOf('status', status, words.statuses) };
 }
 
-/** What calls led to, and the calls that are still to be made. */
+const views = { all: words.all, callbacks: words.callbacks, calendar: words.calendar };
+
+/** What calls led to, and the calls that are still to be made: as a list and as a calendar. */
 export function DispositionsPage() {
   const filters = useSearch({ from: '/shell/dispositions' });
   const navigate = useNavigate({ from: '/dispositions' });
-  const isCallbacks = filters.view === 'callbacks';
+  const zone = useWorkspaceZone();
+  const { view = 'all' } = oneOf('view', filters.view, views);
   return (
     <Page
-      isFull={!isCallbacks}
+      isFull={view !== 'callbacks'}
       title={words.title}
       actions={
-        <div role="group" aria-label={words.views} className="flex gap-1">
-          {([undefined, 'callbacks'] as const).map((view) => (
-            <Button
-              key={view ?? ''}
-              variant="ghost"
-              aria-pressed={filters.view === view}
-              className="aria-pressed:bg-selected aria-pressed:text-ink"
-              onClick={() => void navigate({ search: view === undefined ? {} : { view } })}
-            >
-              {view === undefined ? words.all : words.callbacks}
-            </Button>
-          ))}
-        </div>
+        <>
+          <div role="group" aria-label={words.views} className="flex gap-1">
+            {optionsOf(views).map(([name, label]) => (
+              <Button
+                key={name}
+                variant="ghost"
+                aria-pressed={view === name}
+                className="aria-pressed:bg-selected aria-pressed:text-ink"
+                onClick={() => void navigate({ search: name === 'all' ? {} : { view: name } })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          <ScheduleCallback zone={zone} />
+        </>
       }
     >
-      {isCallbacks ? <Callbacks /> : <DispositionList filters={filters} />}
+      {view === 'all' && <DispositionList filters={filters} />}
+      {view === 'callbacks' && <Callbacks />}
+      {view === 'calendar' && (
+        <CallbackCalendar
+          week={filters.week}
+          onWeek={(week) =>
+            void navigate({ search: { view, ...(week !== undefined && { week }) }, replace: true })
+          }
+        />
+      )}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { ListFilters } from '../components/list-filters.tsx';
 import { Page, Section } from '../components/page.tsx';
+import { PersonLink } from '../components/person-link.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { EmptyState, QueryState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
@@ -26,6 +27,12 @@ const columns: readonly Column<BatchMessage>[] = [
     header: words.batch.columns.person,
     width: 'minmax(8.5rem, 1fr)',
     cell: ({ customer, to }) => customer['name'] ?? formatPhone(to),
+  },
+  {
+    header: words.batch.columns.address,
+    width: '9.5rem',
+    cell: ({ to }) => <PersonLink address={to} className="text-muted" />,
+    isSecondary: true,
   },
   {
     header: words.batch.columns.status,

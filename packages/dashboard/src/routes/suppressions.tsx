@@ -1,17 +1,15 @@
 import type { Suppression } from '@parley/sdk/client';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { api, queryClient, useList } from '../api.ts';
+import { useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
-import { Confirm } from '../components/dialog.tsx';
 import { ListFilters } from '../components/list-filters.tsx';
 import { Page } from '../components/page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
-import { useCan } from '../features/session/session.ts';
 import { AddSuppression } from '../features/suppressions/add-suppression.tsx';
 import { ImportSuppressions } from '../features/suppressions/import-suppressions.tsx';
+import { RemoveSuppression } from '../features/suppressions/remove-suppression.tsx';
 import { formatCount, formatPhone } from '../format.ts';
 import { oneOf } from '../search.ts';
 import { text } from '../text/index.ts';
@@ -22,7 +20,7 @@ const columns: readonly Column<Suppression>[] = [
   {
     header: words.columns.address,
     width: 'minmax(10rem, 1.2fr)',
-    cell: ({ address }) => <span className="font-medium">{formatPhone(address)}</span>,
+    cell: ({ address }) => formatPhone(address),
   },
   { header: words.columns.channel, width: '5.5rem', cell: ({ channel }) => words.channels[channel] },
   {
@@ -44,7 +42,12 @@ const columns: readonly Column<Suppression>[] = [
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
     isSecondary: true,
   },
-  { header: words.remove, width: '4.5rem', align: 'end', cell: (entry) => <RemoveButton entry={entry} /> },
+  {
+    header: words.remove,
+    width: '4.5rem',
+    align: 'end',
+    cell: (entry) => <RemoveSuppression entry={entry} />,
+  },
 ];
 
 function Cause({ entry: { callId, createdBy } }: { readonly entry: Suppression }) {
@@ -53,41 +56,12 @@ function Cause({ entry: { callId, createdBy } }: { readonly entry: Suppression }
       <Link
         to="/calls/$callId"
         params={{ callId }}
-        className="text-accent underline-offset-2 hover:underline"
+        className="relative z-1 text-accent underline-offset-2 hover:underline"
       >
         {words.causes.call}
       </Link>
     );
   return createdBy === null ? words.causes.service : words.causes.user;
-}
-
-function RemoveButton({ entry: { id, address } }: { readonly entry: Suppression }) {
-  const canWrite = useCan('conversations:write');
-  const remove = async () => {
-    await api.deleteSuppression({ path: { suppressionId: id } });
-    await queryClient.invalidateQueries({ queryKey: ['listSuppressions'] });
-  };
-  const shown = formatPhone(address);
-  return (
-    <Confirm
-      trigger={(open) => (
-        <Button
-          isIcon
-          variant="ghost"
-          aria-label={words.removeOf(shown)}
-          disabled={!canWrite}
-          title={canWrite ? undefined : text.common.forbidden('conversations:write')}
-          onClick={open}
-        >
-          <Trash2 aria-hidden size={16} strokeWidth={1.75} />
-        </Button>
-      )}
-      title={words.removeTitle(shown)}
-      description={words.removeDescription}
-      action={words.remove}
-      onConfirm={remove}
-    />
-  );
 }
 
 /** Who is not called and not written to. */
@@ -133,6 +107,7 @@ export function SuppressionsPage() {
             query={entries}
             columns={columns}
             keyOf={({ id }) => id}
+            linkOf={({ address }) => ({ to: '/people/$address', params: { address } })}
             empty={
               <EmptyState
                 title={words.emptyTitle}

@@ -4,23 +4,25 @@ import { useList } from '../api.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Select } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
+import { PersonLink } from '../components/person-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { useNow } from '../components/time.tsx';
 import { TaskActions } from '../features/tasks/task-actions.tsx';
 import { taskLink } from '../features/tasks/task-link.ts';
-import { formatDateTime, formatPhone } from '../format.ts';
+import { formatDateTime } from '../format.ts';
 import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
 
 const words = text.tasks;
 
 const columns: readonly Column<Task>[] = [
+  { header: words.columns.kind, width: 'minmax(6rem, 1fr)', cell: ({ kind }) => words.kinds[kind] },
   {
     header: words.columns.address,
     width: 'minmax(8.5rem, 1fr)',
-    cell: ({ address }) => formatPhone(address),
+    narrowWidth: '7.75rem',
+    cell: ({ address }) => <PersonLink address={address} />,
   },
-  { header: words.columns.kind, width: 'minmax(6rem, 1fr)', cell: ({ kind }) => words.kinds[kind] },
   {
     header: words.columns.reason,
     width: 'minmax(9rem, 1.5fr)',
@@ -42,6 +44,7 @@ const columns: readonly Column<Task>[] = [
   {
     header: words.columns.actions,
     width: '9.5rem',
+    narrowWidth: '5.5rem',
     align: 'end',
     cell: (task) => <TaskActions task={task} />,
   },

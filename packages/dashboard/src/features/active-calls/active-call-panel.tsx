@@ -1,7 +1,9 @@
+import type { CallDetail } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { PersonLink } from '../../components/person-link.tsx';
 import { QueryState } from '../../components/states.tsx';
 import { formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
@@ -14,6 +16,9 @@ interface ActiveCallPanelProps {
   readonly callId: string;
   readonly onClose: () => void;
 }
+
+const numberOf = ({ direction, fromNumber, toNumber }: CallDetail): string =>
+  direction === 'inbound' ? fromNumber : toNumber;
 
 /** The selected call beside the list: commands, and the transcript as it is spoken. Escape closes it. */
 export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
@@ -30,10 +35,11 @@ export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
             <header className="flex items-center gap-2 border-b border-line bg-surface px-4 py-3">
               <div className="min-w-0 flex-1">
                 <h2 className="truncate font-semibold">
-                  {call.customer.name ??
-                    formatPhone(call.direction === 'inbound' ? call.fromNumber : call.toNumber)}
+                  {call.customer.name ?? formatPhone(numberOf(call))}
                 </h2>
-                <p className="truncate text-xs text-muted">{call.agent.name}</p>
+                <p className="truncate text-xs text-muted">
+                  <PersonLink address={numberOf(call)} /> · {call.agent.name}
+                </p>
               </div>
               {call.status === 'ended' && <CallStatusBadge {...call} />}
               <ButtonLink to="/calls/$callId" params={{ callId }}>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
+import { PersonLink } from '../../components/person-link.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { formatCount, formatPhone } from '../../format.ts';
@@ -34,7 +35,7 @@ const columns: readonly Column<BatchCallRow>[] = [
   {
     header: words.columns.number,
     width: '9.5rem',
-    cell: ({ phoneNumber }) => <span className="text-muted">{formatPhone(phoneNumber)}</span>,
+    cell: ({ phoneNumber }) => <PersonLink address={phoneNumber} className="text-muted" />,
     isSecondary: true,
   },
   {

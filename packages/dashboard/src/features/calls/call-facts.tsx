@@ -1,8 +1,10 @@
 import type { CallDetail } from '@parley/sdk/client';
 import { Link } from '@tanstack/react-router';
 import { Facts, Section } from '../../components/page.tsx';
+import { PersonLink } from '../../components/person-link.tsx';
 import { formatDateTime, formatDuration, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { dispositionName } from '../dispositions/disposition-text.tsx';
 
 const words = text.calls.call;
 const optionalTime = (iso: string | null) => (iso === null ? null : formatDateTime(iso));
@@ -20,12 +22,11 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
           ],
           [words.facts.endDetail, call.endDetail],
           [words.facts.fault, call.fault === 'none' ? null : call.fault],
-          [words.facts.disposition, call.disposition],
+          [words.facts.disposition, call.disposition && dispositionName(call.disposition)],
           [words.facts.notes, call.notes],
           [words.facts.sentiment, call.sentiment],
           [words.facts.direction, text.calls.directions[call.direction]],
-          [words.facts.from, formatPhone(call.fromNumber)],
-          [words.facts.to, formatPhone(call.toNumber)],
+          ...numbersOf(call),
           ...originOf(call),
           [words.facts.model, call.agent.model],
           [words.facts.voice, `${call.agent.voice.provider} ${call.agent.voice.voiceId}`],
@@ -51,6 +52,18 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
     </Section>
   );
 }
+
+/** The number of the customer is a link, that of the workspace is not. */
+const numbersOf = ({ direction, fromNumber, toNumber }: CallDetail) => {
+  const isInbound = direction === 'inbound';
+  const customer = (
+    <PersonLink key="person" address={isInbound ? fromNumber : toNumber} className={linkClass} />
+  );
+  return [
+    [words.facts.from, isInbound ? customer : formatPhone(fromNumber)],
+    [words.facts.to, isInbound ? formatPhone(toNumber) : customer],
+  ] as const;
+};
 
 const linkClass = 'underline underline-offset-2';
 

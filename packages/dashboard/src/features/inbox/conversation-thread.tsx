@@ -6,8 +6,8 @@ import { api, useChange } from '../../api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
+import { PersonLink } from '../../components/person-link.tsx';
 import { FormError, QueryState } from '../../components/states.tsx';
-import { formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
 import { conversationChanges } from './conversation-changes.ts';
@@ -56,9 +56,7 @@ function Thread({
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-medium">{customerOf(conversation)}</h2>
           <p className="truncate text-xs text-muted">
-            {conversation.customer.phone === undefined
-              ? conversation.customer.email
-              : formatPhone(conversation.customer.phone)}
+            <PersonLink address={conversation.customer.phone ?? conversation.customer.email ?? ''} />
           </p>
         </div>
         {conversation.attention !== null && (

@@ -1,6 +1,7 @@
 import type { Session } from '@parley/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, openWorkspace } from '../../api.ts';
+import { browserZone } from '../../format.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['getSession'],
@@ -20,3 +21,14 @@ export function useSession() {
 
 /** Returns whether the user may do what a scope of the API allows. */
 export const useCan = (scope: string): boolean => useSession().scopes.includes(scope);
+
+/** Returns the time zone of the workspace; until it is known, that of the browser. */
+export function useWorkspaceZone(): string {
+  const { currentWorkspaceId: workspaceId } = useSession();
+  const { data } = useQuery({
+    queryKey: ['getWorkspace', workspaceId],
+    queryFn: ({ signal }) => api.getWorkspace({ path: { workspaceId }, signal }),
+    staleTime: 60_000,
+  });
+  return data?.timezone ?? browserZone;
+}

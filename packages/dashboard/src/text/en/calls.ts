@@ -37,6 +37,7 @@ export const calls = {
   emptyFiltered: 'No call matches these filters.',
   columns: {
     customer: 'Customer',
+    number: 'Number',
     agent: 'Agent',
     status: 'Result',
     disposition: 'Disposition',

@@ -12,6 +12,7 @@ import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { messageBatches } from './message-batches.ts';
 import { numbers } from './numbers.ts';
+import { people } from './people.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { suppressions } from './suppressions.ts';
@@ -32,6 +33,7 @@ export const text = {
   live,
   messageBatches,
   numbers,
+  people,
   session,
   settings,
   suppressions,

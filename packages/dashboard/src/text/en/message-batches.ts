@@ -68,6 +68,13 @@ export const messageBatches = {
     cancelDescription:
       'Messages that the carrier has not received are not sent. A cancelled batch cannot be resumed.',
     pauseDescription: 'No further messages are created.',
-    columns: { person: 'Recipient', status: 'Status', message: 'Message', reply: 'Reply', sent: 'Sent' },
+    columns: {
+      person: 'Recipient',
+      address: 'Address',
+      status: 'Status',
+      message: 'Message',
+      reply: 'Reply',
+      sent: 'Sent',
+    },
   },
 };

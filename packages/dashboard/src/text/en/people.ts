@@ -1,0 +1,21 @@
+export const people = {
+  title: 'Person',
+  history: 'History',
+  kinds: {
+    all: 'All',
+    calls: 'Calls',
+    messages: 'Messages',
+    tasks: 'Tasks',
+    dispositions: 'Dispositions',
+  },
+  counted: (name: string, count: string) => `${name} ${count}`,
+  emptyTitle: 'Nothing yet',
+  empty: 'Calls and messages of this person appear here.',
+  emptyKind: 'This person has none of these.',
+  directions: { outbound: 'Outbound call', inbound: 'Inbound call' },
+  channels: { sms: 'SMS conversation', email: 'Email conversation' },
+  messages: (count: string) => (count === '1' ? '1 message' : `${count} messages`),
+  attention: 'Needs a person',
+  scheduledFor: (time: string) => `for ${time}`,
+  inZone: (zone: string) => `Times in ${zone}`,
+};
