@@ -30,6 +30,8 @@ export interface ApiSettings {
   readonly version: string;
   /** The folder of the recordings. */
   readonly dataDir: string;
+  /** The days for which SIP messages are kept; 0: they are not. */
+  readonly sipTraceDays: number;
   /** Bearer token with which other machines can read `/metrics` and the details of `/health/ready`. Without one, only this machine can. */
   readonly metricsToken: string | undefined;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */

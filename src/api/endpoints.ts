@@ -46,6 +46,7 @@ import { endCall } from './calls/end-call.ts';
 import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
 import { getRecordingPeaks } from './calls/get-recording-peaks.ts';
+import { getSipMessages } from './calls/get-sip-messages.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { sendCall } from './calls/send-call.ts';
 import { analyzeConversation } from './conversations/analyze-conversation.ts';
@@ -178,6 +179,7 @@ export const endpoints: readonly Endpoint[] = [
   getCall,
   getRecording,
   getRecordingPeaks,
+  getSipMessages,
   endCall,
   analyzeCall,
   getBatchTemplate,

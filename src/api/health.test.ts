@@ -48,6 +48,7 @@ describe('readiness', () => {
     const settings = {
       version: '0',
       dataDir: '.',
+      sipTraceDays: 0,
       metricsToken: undefined,
       csvLimits: { ...csvLimits, maxBytes: 1024 },
       trustedProxies: [],

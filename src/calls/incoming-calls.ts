@@ -55,6 +55,7 @@ async function admit(
   const call = await insertIncoming(dependencies, tx, leg, agent);
   if (call === undefined) return 'unavailable';
   const { id: callId } = call;
+  leg.keepSignalling?.(callId);
   const at = new Date(dependencies.clock.now());
   if (leg.offerFault !== undefined) {
     const disposition = { code: 'failed', status: 'completed' } as const;

@@ -90,6 +90,8 @@ export interface Leg {
   readonly audio: LegAudio;
   /** Inbound: why the call cannot be answered, as a sentence, such as an offer of SRTP only. Such a call must be rejected. */
   readonly offerFault?: string | undefined;
+  /** Keeps the signalling of the leg after its end, as that of this call. Carriers without signalling of their own omit it. */
+  keepSignalling?(callId: string): void;
   /** Returns a function that removes the listener. */
   on(listener: (event: LegEvent | LegAudioEvent) => void): () => void;
   /** Inbound only: answers the call. Rejects if the caller has hung up. */

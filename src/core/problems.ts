@@ -188,6 +188,11 @@ export const problems = {
   },
   job_not_found: { status: 404, title: 'Job not found', text: 'The batch has no row with this id.' },
   recording_not_found: { status: 404, title: 'Recording not found', text: 'This call has no recording.' },
+  sip_messages_not_found: {
+    status: 404,
+    title: 'SIP messages not found',
+    text: 'The service has no SIP messages of this call. They are stored a few seconds after the end of a call, on the machine that handled it, for PARLEY_SIP_TRACE_DAYS days.',
+  },
   number_not_found: {
     status: 404,
     title: 'Number not found',

@@ -113,6 +113,12 @@ export const telephonySettings = {
     description: 'UDP and TCP port of SIP. `0` selects any free port.',
     example: '5060',
   }),
+  sipTraceDays: setting('PARLEY_SIP_TRACE_DAYS', wholeNumber(0, 3650), {
+    fallback: '14',
+    description:
+      'Number of days for which the [SIP messages](trunks.md#sip-messages-of-a-call) of calls are kept. `0` keeps none.',
+    example: '14',
+  }),
   publicIp: optional('PARLEY_PUBLIC_IP', address, {
     description: 'Address that is advertised to trunks when this machine is behind NAT.',
     example: '198.51.100.7',

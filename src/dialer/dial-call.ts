@@ -47,6 +47,7 @@ export function dialCall(
     ...(speech !== undefined && { speech }),
     ...(rateGate !== undefined && { rateGate }),
   });
+  leg.keepSignalling?.(plan.callId);
   onLeg(leg);
   return openSession(dependencies, plan, providers, leg);
 }

@@ -62,6 +62,7 @@ export async function serveHttp(
       metricsToken,
       trustedProxies,
       zoneWhenUnknown: config.zoneWhenUnknown,
+      sipTraceDays: config.sipTraceDays,
       csvLimits: csvLimitsOf(config),
       reachableNetworks: reachableNetworksOf(config),
       defaultPlan,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ComponentCheck } from '../api/health.ts';
 import type { Metric } from '../api/node-status.ts';
+import { sipMessagesFolder } from '../contracts/sip-messages.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Closers } from '../core/closers.ts';
 import type { Config } from '../core/config.ts';
@@ -114,6 +115,11 @@ export function livenessRoot({ config }: StartContext): string {
 /** Returns the folder of the dialog logs, from which calls are hung up after a crash. */
 export function sipCallRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'sip-calls');
+}
+
+/** Returns the folder of the SIP messages of ended calls. */
+export function sipMessageRoot({ config }: StartContext): string {
+  return sipMessagesFolder(config.dataDir);
 }
 
 /** Returns the folder of uploads in progress. */

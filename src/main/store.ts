@@ -14,6 +14,7 @@ import {
   livenessRoot,
   recordingRoot,
   sipCallRoot,
+  sipMessageRoot,
   uploadRoot,
   type StartContext,
 } from './start-context.ts';
@@ -75,7 +76,7 @@ async function watchSessions(context: StartContext, connection: Connection): Pro
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
 async function restrictFolders(context: StartContext): Promise<void> {
   const { dataDir, databaseUrl } = context.config;
-  const folders = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, livenessRoot];
+  const folders = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, sipMessageRoot, livenessRoot];
   const parts = folders.map((folderOf) => folderOf(context));
   // The embedded server restricts the data folder, because its user must enter the folder.
   for (const folder of databaseUrl === undefined ? parts : [dataDir, ...parts]) {

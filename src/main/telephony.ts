@@ -3,11 +3,15 @@ import type { Config } from '../core/config.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { Database } from '../store/database.ts';
 import type { DialogLogWriter } from '../telephony/dialog-log-writer.ts';
+import type { SipTrace } from '../telephony/sip-trace.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
-import { sipCallRoot, type StartContext } from './start-context.ts';
+import { runPeriodically, sipCallRoot, type StartContext } from './start-context.ts';
 import { routesToTestNetwork, openTestNetwork } from './test-network.ts';
 import type { SpeechProviders } from './providers.ts';
+
+/** Interval at which old SIP messages are deleted. */
+const purgeEveryMs = 3_600_000;
 
 /** Opens SIP with its outbound trunks: that of the test network for fictional numbers, then the operator's. */
 export async function openSip(
@@ -21,6 +25,7 @@ export async function openSip(
   const { closers, dependencies } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
   const dialogLog = await openDialogLog(context);
+  const trace = await openSipTrace(context);
   const network = testNetwork ? await openTestNetwork(context, engine, speechProviders) : undefined;
   const { carrier, port } = await openSipCarrier({
     ...dependencies,
@@ -33,6 +38,7 @@ export async function openSip(
     isOwned: async (e164) => (await findOwnedNumberByE164(database.asSystem(), { e164 })) !== undefined,
     admitsLoopback: testNetwork,
     dialogLog,
+    trace,
   });
   closers.add('SIP', () => carrier.close());
   await endAbandonedCalls(context, database, { carrier, dialogLog });
@@ -46,6 +52,19 @@ export async function openSip(
   ]);
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
   return network === undefined ? carrier : routesToTestNetwork(carrier, network);
+}
+
+/** Returns the trace that stores the SIP messages of calls; undefined if none are kept. Deletes old messages periodically. */
+async function openSipTrace(context: StartContext): Promise<SipTrace | undefined> {
+  const { SipTrace: Trace } = await import('../telephony/sip-trace.ts');
+  const { writeSipMessages, purgeSipMessages } = await import('../telephony/sip-message-files.ts');
+  const { config, dependencies } = context;
+  const { dataDir, sipTraceDays } = config;
+  const purge = () => purgeSipMessages(dataDir, sipTraceDays, dependencies.clock.now());
+  await purge();
+  runPeriodically(context, purgeEveryMs, purge);
+  if (sipTraceDays === 0) return undefined;
+  return new Trace({ ...dependencies, write: (callId, file) => writeSipMessages(dataDir, callId, file) });
 }
 
 /** Opens the dialog log, and registers its close. The close deletes the file of the log unless a call could not be ended. */

@@ -21,6 +21,7 @@ import type {
   ClientTransaction,
   LayerHandlers,
   ServerTransaction,
+  SipObserver,
   SipTransactionLayer,
 } from './transaction-layer.ts';
 import { RunningClientTransaction, type ClientTargets } from './transaction/client-transaction.ts';
@@ -45,6 +46,7 @@ export interface TransactionLayerOptions {
   readonly logger: Logger;
   /** Logs and counts internal errors. Default: an `InternalErrorLog` for this layer only. */
   readonly internalErrors?: InternalErrors | undefined;
+  readonly observer?: SipObserver | undefined;
   /** Maximum number of concurrent server transactions; default 10,000. Further requests are rejected with 503. */
   readonly maxServerTransactions?: number;
 }
@@ -64,6 +66,7 @@ class TransactionLayer implements SipTransactionLayer {
   readonly #transports: readonly Transport[];
   readonly #logger: Logger;
   readonly #internalErrors: InternalErrors;
+  readonly #observer: SipObserver | undefined;
   readonly #maxServerTransactions: number;
   readonly #clients = new Map<string, RunningClientTransaction>();
   readonly #servers = new Map<string, RunningServerTransaction>();
@@ -76,6 +79,7 @@ class TransactionLayer implements SipTransactionLayer {
     this.#transports = options.transports;
     this.#logger = options.logger;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
+    this.#observer = options.observer;
     this.#maxServerTransactions = options.maxServerTransactions ?? 10_000;
     for (const transport of options.transports) {
       transport.listen({
@@ -169,6 +173,7 @@ class TransactionLayer implements SipTransactionLayer {
     const transport = this.#transport(target.protocol, target.address);
     if (transport === undefined)
       throw new TransportError('failed', `no ${target.protocol} transport is open for ${target.address}`);
+    this.#observer?.onSent(bytes, target);
     return await transport.send(bytes, target);
   }
 
@@ -216,8 +221,8 @@ class TransactionLayer implements SipTransactionLayer {
   #receive(bytes: Buffer, source: SipSource): void {
     try {
       const message = parseMessage(bytes);
-      if (message.type === 'request') this.#receiveRequest(message, source);
-      else this.#receiveResponse(message, source);
+      if (message.type === 'request') this.#receiveRequest(message, bytes, source);
+      else this.#receiveResponse(message, bytes, source);
     } catch (error) {
       if (!(error instanceof SipParseError)) throw error;
       this.#rejectMalformed(error, source);
@@ -242,11 +247,12 @@ class TransactionLayer implements SipTransactionLayer {
     return this.#handlers?.admitWithinDialog?.(request, source) ?? false;
   }
 
-  #receiveRequest(request: SipRequest, source: SipSource): void {
+  #receiveRequest(request: SipRequest, bytes: Buffer, source: SipSource): void {
     if (!this.#admits(source) && !this.#isFromPeer(request, source)) return;
     stampSource(request, source);
     const fault = findMessageFault(request);
     if (fault !== undefined) throw messageError({ text: fault, status: 400 }, request);
+    this.#observer?.onReceived(bytes, source);
     const transaction = this.#servers.get(serverKey(request));
     if (request.method === 'ACK') this.#receiveAck(request, source, transaction);
     else if (transaction !== undefined) transaction.receiveRetransmission();
@@ -317,10 +323,11 @@ class TransactionLayer implements SipTransactionLayer {
     return transaction;
   }
 
-  #receiveResponse(response: SipResponse, source: SipSource): void {
+  #receiveResponse(response: SipResponse, bytes: Buffer, source: SipSource): void {
     const fault = findMessageFault(response);
     if (fault !== undefined) throw new SipParseError(fault);
     if (viasOf(response).length !== 1 || !this.#hasOwnVia(response)) return;
+    this.#observer?.onReceived(bytes, source);
     const transaction = this.#clients.get(clientKey(response));
     if (transaction !== undefined) transaction.receive(response, source);
     else if (isInvite2xx(response)) this.#handlers?.onStray2xx(response, source);

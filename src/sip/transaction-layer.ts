@@ -35,6 +35,13 @@ export interface SipTransactionLayer {
   close(): Promise<void>;
 }
 
+/** Receives a copy of each message for diagnosis, retransmissions included. It must not throw, wait, or change the bytes. */
+export interface SipObserver {
+  onSent(bytes: Buffer, target: SipTarget): void;
+  /** A well-formed message from an admitted source, before it is handled. */
+  onReceived(bytes: Buffer, source: SipSource): void;
+}
+
 /** The handlers of a client transaction. */
 export interface ClientHandlers {
   /**

@@ -40,7 +40,7 @@ const maxPortAttempts = 10;
 /** Binds the SIP sockets and starts the carrier on them. Rejects with TransportError if a port is in use. */
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
   const transports = await openFreeTransports(options);
-  const layer = createSipTransactionLayer({ ...options, transports });
+  const layer = createSipTransactionLayer({ ...options, transports, observer: options.trace });
   const resolver = systemResolver();
   const ownAddresses = { local: options.address, public: options.publicAddress };
   const carrier = createSipCarrier({

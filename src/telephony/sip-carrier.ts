@@ -25,6 +25,7 @@ import { internalErrorEnd } from './leg-end-cause.ts';
 import { e164Candidates, toDisplayNumber, trunksFor } from './number-routing.ts';
 import { OutboundCall } from './outbound-call.ts';
 import { SipLeg } from './sip-leg.ts';
+import type { LegTrace, SipTrace } from './sip-trace.ts';
 import { loopback } from './loopback.ts';
 import type { StoredEntry } from './dialog-log-folder.ts';
 import { TargetBackOff } from './target-back-off.ts';
@@ -60,6 +61,8 @@ export interface SipCarrierOptions {
   readonly sessionTimer?: SessionTimerSettings;
   /** Stores the state that is needed to end calls after a crash. Nothing is stored if omitted. */
   readonly dialogLog?: DialogLog;
+  /** Keeps the messages of calls. */
+  readonly trace?: SipTrace | undefined;
 }
 
 export interface SipCarrier extends Carrier {
@@ -117,7 +120,8 @@ class RunningSipCarrier implements SipCarrier {
 
   dial(request: DialRequest): Leg {
     const { reference, from, to } = request;
-    const leg = this.#newLeg({ reference, from, to, direction: 'outbound' });
+    const trace = this.#options.trace?.openOutbound(reference);
+    const leg = this.#newLeg({ reference, from, to, direction: 'outbound' }, trace);
     const call = new OutboundCall(this.#services, request, leg);
     if (this.#isClosed) leg.end({ cause: 'carrier_error', detail: 'The carrier is closed.' });
     else this.#internalErrors.guard('leg', () => call.run())();
@@ -153,6 +157,7 @@ class RunningSipCarrier implements SipCarrier {
     await this.#waitAtMost(maxCloseMs, Promise.all(ended));
     await this.#waitAtMost(maxCloseMs, Promise.all(this.#monitors.map((monitor) => monitor.close())));
     await this.#userAgent.close();
+    await this.#options.trace?.close();
   }
 
   async #waitAtMost(durationMs: number, work: Promise<unknown>): Promise<void> {
@@ -221,12 +226,13 @@ class RunningSipCarrier implements SipCarrier {
 
   #onInvite(invite: InboundInvite): void {
     const { country } = this.#services;
-    const leg = this.#newLeg({
+    const details = {
       direction: 'inbound',
       reference: invite.callId.split('@')[0]!,
       from: callerOf(invite.request, country),
       to: toDisplayNumber(firstNumberCandidate(requestUriOf(invite.request)) ?? '', country),
-    });
+    } as const;
+    const leg = this.#newLeg(details, this.#options.trace?.openInbound(invite.callId));
     const trunk = this.#trunkOfAddress(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
     this.#passToHandler(invite, leg, call).catch((error: unknown) => {
@@ -264,12 +270,14 @@ class RunningSipCarrier implements SipCarrier {
     return undefined;
   }
 
-  #newLeg(details: ConstructorParameters<typeof SipLeg>[1]): SipLeg {
-    const dependencies = { clock: this.#options.clock, internalErrors: this.#internalErrors };
+  #newLeg(details: ConstructorParameters<typeof SipLeg>[1], trace: LegTrace | undefined): SipLeg {
+    const dependencies = { clock: this.#options.clock, internalErrors: this.#internalErrors, trace };
     const leg = new SipLeg(dependencies, details);
     this.#legs.add(leg);
     leg.on((event) => {
-      if (event.type === 'leg-ended') this.#legs.delete(leg);
+      if (event.type !== 'leg-ended') return;
+      this.#legs.delete(leg);
+      trace?.end();
     });
     return leg;
   }

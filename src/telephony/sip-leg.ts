@@ -8,6 +8,7 @@ import { mediaSampleRate, type MediaPort } from '../media/media-port.ts';
 import type { Direction } from '../sdp/audio-stream.ts';
 import { AudioRelay } from './audio-relay.ts';
 import { internalErrorEnd, type LegEnd } from './leg-end-cause.ts';
+import type { LegTrace } from './sip-trace.ts';
 
 /** Controls a leg over SIP. */
 export interface LegController {
@@ -41,6 +42,7 @@ export class SipLeg implements Leg {
   readonly audio = new AudioRelay(mediaSampleRate);
   readonly #clock: Clock;
   readonly #internalErrors: InternalErrors;
+  readonly #trace: Pick<LegTrace, 'keepAs'> | undefined;
   readonly #emitter = new Emitter<LegEvent | LegAudioEvent>((error) => this.fail(error));
   readonly #finished = Promise.withResolvers<void>();
   #controller: LegController | undefined;
@@ -56,11 +58,16 @@ export class SipLeg implements Leg {
   #lastSignalledDigit: { readonly digit: string; readonly atMs: number } | undefined;
 
   constructor(
-    dependencies: { readonly clock: Clock; readonly internalErrors: InternalErrors },
+    dependencies: {
+      readonly clock: Clock;
+      readonly internalErrors: InternalErrors;
+      readonly trace?: Pick<LegTrace, 'keepAs'> | undefined;
+    },
     details: Pick<Leg, 'reference' | 'direction' | 'from' | 'to'>,
   ) {
     this.#clock = dependencies.clock;
     this.#internalErrors = dependencies.internalErrors;
+    this.#trace = dependencies.trace;
     this.reference = details.reference;
     this.direction = details.direction;
     this.from = details.from;
@@ -97,6 +104,10 @@ export class SipLeg implements Leg {
   /** Sets the name of the trunk that carries the call, or is tried. */
   setTrunk(name: string): void {
     this.#trunk = name;
+  }
+
+  keepSignalling(callId: string): void {
+    this.#trace?.keepAs(callId);
   }
 
   on(listener: (event: LegEvent | LegAudioEvent) => void): () => void {

@@ -56,6 +56,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getCall: {},
   getRecording: { path: ({ endedCall }) => ({ callId: endedCall }) },
   getRecordingPeaks: { path: ({ endedCall }) => ({ callId: endedCall }) },
+  getSipMessages: { path: ({ endedCall }) => ({ callId: endedCall }) },
   analyzeCall: { path: ({ endedCall }) => ({ callId: endedCall }) },
   endCall: { path: ({ queuedCall }) => ({ callId: queuedCall }) },
   listActiveCalls: {},

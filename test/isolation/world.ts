@@ -5,6 +5,8 @@ import { wavHeader } from '../../src/audio/wav-header.ts';
 import type { Database } from '../../src/store/database.ts';
 import { connectClient } from '../../src/store/connection.ts';
 import { receiveCallCommands } from '../../src/contracts/call-commands.ts';
+import type { SipMessagesFile } from '../../src/contracts/sip-messages.ts';
+import { writeSipMessages } from '../../src/telephony/sip-message-files.ts';
 import { createTestApi, dispatchImmediately, type TestResponse, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
@@ -61,6 +63,7 @@ export async function createWorld({ policies = true, intercept }: WorldOptions =
     async seed(areaCode, word) {
       const tenant = await seedTenant(api.database, areaCode, word);
       await writeFile(path.join(dataDir, 'recordings', `${tenant.word}.wav`), recordingOf(tenant.word));
+      await writeSipMessages(dataDir, tenant.refs.endedCall, sipMessagesOf(tenant.word));
       return tenant;
     },
     read: ({ refs }) => readWorkspace(api.database, tables, refs.workspace),
@@ -76,6 +79,23 @@ export async function createWorld({ policies = true, intercept }: WorldOptions =
 /** Returns a recording without audio, in which a test finds the word. */
 const recordingOf = (word: string): Uint8Array =>
   Buffer.concat([wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 0 }), Buffer.from(word)]);
+
+/** Returns SIP messages in which a test finds the word. */
+const sipMessagesOf = (word: string): SipMessagesFile => ({
+  messages: [
+    {
+      at: '2026-01-05T12:00:00.000Z',
+      direction: 'sent',
+      transport: 'udp',
+      peer: '192.0.2.2:5060',
+      method: 'INVITE',
+      status: null,
+      reason: null,
+      text: `INVITE sip:${word} SIP/2.0\r\n\r\n`,
+    },
+  ],
+  omitted: 0,
+});
 
 async function disableRowLevelSecurity({ db, connection }: TestDatabase): Promise<void> {
   const client = await connectClient(connection, 'parley tests');

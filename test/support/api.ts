@@ -79,6 +79,7 @@ export interface TestApi extends Fixture {
 export interface TestApiOptions {
   readonly logger?: Logger;
   readonly dataDir?: string;
+  readonly sipTraceDays?: number;
   /** Default: the limits of the service. */
   readonly uploads?: UploadQuota;
   /** Returns the database of the API in place of the test database. */
@@ -159,6 +160,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     settings: {
       version: '0.0.0',
       dataDir: options.dataDir ?? '/nowhere',
+      sipTraceDays: options.sipTraceDays ?? 14,
       metricsToken: 'a-token-of-the-test',
       trustedProxies: [],
       ratePlans: plans.limits,

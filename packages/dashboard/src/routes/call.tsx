@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Page } from '../components/page.tsx';
 import { PersonLink } from '../components/person-link.tsx';
-import { QueryState } from '../components/states.tsx';
+import { EmptyState, QueryState } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { CallAnalysis } from '../features/calls/call-analysis.tsx';
 import { CallCosts } from '../features/calls/call-costs.tsx';
@@ -15,6 +15,7 @@ import { callQuery } from '../features/calls/call-query.ts';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
 import { CallVariables } from '../features/calls/call-variables.tsx';
 import { LiveCall } from '../features/calls/live-call.tsx';
+import { SipMessages } from '../features/calls/sip-messages.tsx';
 import { Transcript } from '../features/calls/transcript.tsx';
 import type { Span } from '../features/calls/waveform.tsx';
 import { formatDateTime, formatPhone } from '../format.ts';
@@ -88,19 +89,30 @@ function CallView({ call }: { readonly call: CallDetail }) {
   );
 }
 
-/** The transcript, and the events behind it. */
+/** The transcript, and the events and SIP messages behind it. */
 function CallRecord({ call, children }: { readonly call: CallDetail; readonly children: ReactNode }) {
   const { tab } = useSearch({ from: '/shell/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
   return (
     <Tabs
       label={words.views}
-      value={tab === 'events' ? 'events' : 'transcript'}
-      onValue={(value) => void navigate({ search: value === 'events' ? { tab: value } : {}, replace: true })}
+      value={tab === 'events' || tab === 'sip' ? tab : 'transcript'}
+      onValue={(value) =>
+        void navigate({ search: value === 'transcript' ? {} : { tab: value }, replace: true })
+      }
       tabs={[
         { name: 'transcript', label: words.transcript, content: children },
         { name: 'events', label: words.events, content: <CallEvents call={call} /> },
+        { name: 'sip', label: words.sip, content: <SipView call={call} /> },
       ]}
     />
   );
 }
+
+/** The messages of an active call are not stored yet. */
+const SipView = ({ call: { callId, status } }: { readonly call: CallDetail }) =>
+  status === 'ended' ? (
+    <SipMessages callId={callId} />
+  ) : (
+    <EmptyState title={text.calls.sip.missingTitle}>{text.calls.sip.active}</EmptyState>
+  );

@@ -12484,6 +12484,56 @@ export type SignedOut = {
     ended: number;
 };
 
+export type SipMessage = {
+    /**
+     * When Parley sent or received it.
+     */
+    at: string;
+    /**
+     * From the point of view of Parley.
+     */
+    direction: 'sent' | 'received';
+    /**
+     * The transport protocol.
+     */
+    transport: 'udp' | 'tcp' | 'tls';
+    /**
+     * The address and port of the other side.
+     */
+    peer: string;
+    /**
+     * The method of a request, or of the request that a response is for.
+     */
+    method: string;
+    /**
+     * The status of a response; null for a request.
+     */
+    status: number | null;
+    /**
+     * The reason phrase of a response; null for a request.
+     */
+    reason: string | null;
+    /**
+     * The message, at most 8 KiB. Credentials, keys of media, and bodies of INFO requests are replaced by `[removed]`.
+     */
+    text: string;
+};
+
+export type SipMessages = {
+    /**
+     * The call.
+     */
+    callId: string;
+    /**
+     * The messages in order, retransmissions included.
+     */
+    messages: Array<SipMessage>;
+    /**
+     * The number of messages that are missing after the first ones, because a call keeps at most 100.
+     */
+    omitted: number;
+};
+
 export type StartedBatch = {
     /**
      * The id of the batch.
@@ -17272,6 +17322,60 @@ export type GetRecordingPeaksResponses = {
 };
 
 export type GetRecordingPeaksResponse = GetRecordingPeaksResponses[keyof GetRecordingPeaksResponses];
+
+export type GetSipMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The call.
+         */
+        callId: string;
+    };
+    query?: never;
+    url: '/api/v1/calls/{callId}/sip';
+};
+
+export type GetSipMessagesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `call_not_found`, `sip_messages_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type GetSipMessagesError = GetSipMessagesErrors[keyof GetSipMessagesErrors];
+
+export type GetSipMessagesResponses = {
+    /**
+     * Success.
+     */
+    200: SipMessages;
+};
+
+export type GetSipMessagesResponse = GetSipMessagesResponses[keyof GetSipMessagesResponses];
 
 export type EndCallData = {
     body?: never;
