@@ -104,6 +104,14 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
 
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'The agent ended the call.' }).waitFor();
+
+    await page.getByRole('tab', { name: 'SIP' }).click();
+    const answer = page.locator('summary').filter({ hasText: '200 OK INVITE' });
+    await answer.waitFor();
+    await page.locator('summary').filter({ hasText: 'BYE' }).last().waitFor();
+    await answer.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('a=rtpmap:0 PCMU/8000').waitFor();
   }, 120_000);
 
   it('finds a call by the last digits of its number', async () => {
@@ -139,6 +147,7 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
       '/calls',
       `/calls/${endedCallId}`,
       `/calls/${endedCallId}?tab=events`,
+      `/calls/${endedCallId}?tab=sip`,
     ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -63,7 +63,7 @@ function CallView({ call }: { readonly call: CallDetail }) {
       actions={<CallStatusBadge {...call} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {call.status !== 'ended' && <LiveCall call={call} />}
           {call.recording?.available === true && (
             <div className="top-0 z-10 md:sticky">
@@ -110,9 +110,9 @@ function CallRecord({ call, children }: { readonly call: CallDetail; readonly ch
 }
 
 /** The messages of an active call are not stored yet. */
-const SipView = ({ call: { callId, status } }: { readonly call: CallDetail }) =>
-  status === 'ended' ? (
-    <SipMessages callId={callId} />
-  ) : (
+const SipView = ({ call: { callId, endedAt } }: { readonly call: CallDetail }) =>
+  endedAt === null ? (
     <EmptyState title={text.calls.sip.missingTitle}>{text.calls.sip.active}</EmptyState>
+  ) : (
+    <SipMessages callId={callId} endedAt={endedAt} />
   );

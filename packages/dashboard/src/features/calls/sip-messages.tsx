@@ -7,16 +7,21 @@ import { text } from '../../text/index.ts';
 
 const words = text.calls.sip;
 
+/** The service stores the messages within this time after the end of the call. */
+const storedWithinMs = 20_000;
+
 /** The messages of the call are too old, not stored yet, or not kept at all. */
 const isMissing = (error: unknown): error is ParleyError =>
   error instanceof ParleyError && error.code === 'sip_messages_not_found';
 
 /** The SIP messages of the call as a ladder. They are read when this view is opened. */
-export function SipMessages({ callId }: { readonly callId: string }) {
+export function SipMessages({ callId, endedAt }: { readonly callId: string; readonly endedAt: string }) {
   const query = useQuery({
     queryKey: ['getSipMessages', callId],
     queryFn: ({ signal }) => api.getSipMessages({ path: { callId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) =>
+      isMissing(state.error) && Date.now() - Date.parse(endedAt) < storedWithinMs ? 2_000 : false,
   });
   if (isMissing(query.error))
     return <EmptyState title={words.missingTitle}>{query.error.message}</EmptyState>;
@@ -31,6 +36,7 @@ export function SipMessages({ callId }: { readonly callId: string }) {
               <span>{words.parley}</span>
               <span>{words.peer}</span>
             </span>
+            <span className="max-md:hidden">{words.address}</span>
           </div>
           <ol>
             {messages.map((message, index) => (
@@ -51,7 +57,7 @@ export function SipMessages({ callId }: { readonly callId: string }) {
 }
 
 const rowClass =
-  'grid grid-cols-[5.5rem_4.5rem_minmax(0,1fr)] gap-x-4 px-4 max-md:grid-cols-[4rem_minmax(0,1fr)] max-md:gap-x-3';
+  'grid grid-cols-[5.5rem_4.5rem_minmax(0,1fr)_10.5rem] gap-x-4 px-4 max-md:grid-cols-[4rem_minmax(0,1fr)] max-md:gap-x-3';
 
 interface MessageProps {
   readonly message: SipMessage;
@@ -71,11 +77,11 @@ function Message({ message, startedAt }: MessageProps) {
           +{formatMs(Date.parse(message.at) - Date.parse(startedAt))}
         </span>
         <Arrow message={message} />
+        <span className="truncate text-xs text-faint max-md:hidden">
+          {message.peer} {message.transport.toUpperCase()}
+        </span>
       </summary>
-      <pre
-        className="overflow-x-auto border-t border-line bg-canvas px-4 py-3 font-mono text-xs"
-        tabIndex={0}
-      >
+      <pre className="border-t border-line bg-canvas px-4 py-3 font-mono text-xs break-words whitespace-pre-wrap">
         {message.text}
       </pre>
     </details>
@@ -90,7 +96,7 @@ function toneOf({ status }: SipMessage): string {
 
 /** The message as an arrow between Parley and the other side. */
 function Arrow({ message }: { readonly message: SipMessage }) {
-  const { direction, status, reason, method, peer, transport } = message;
+  const { direction, status, reason, method } = message;
   const isSent = direction === 'sent';
   const line = <span aria-hidden className="h-px min-w-4 flex-1 bg-line-strong" />;
   const head = (
@@ -109,9 +115,6 @@ function Arrow({ message }: { readonly message: SipMessage }) {
       </span>
       {line}
       {isSent && head}
-      <span className="shrink-0 text-xs text-faint max-md:hidden">
-        {peer} {transport.toUpperCase()}
-      </span>
     </span>
   );
 }

@@ -143,6 +143,7 @@ export const calls = {
     offset: 'Offset',
     parley: 'Parley',
     peer: 'Carrier',
+    address: 'Address',
     sent: 'Sent:',
     received: 'Received:',
     omitted: (count: string) => `${count} messages in the middle of the call are not kept.`,
