@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     await page.locator('summary').filter({ hasText: 'BYE' }).last().waitFor();
     await answer.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('a=rtpmap:0 PCMU/8000').waitFor();
+    await page.locator('details[open]').getByText('a=rtpmap:0 PCMU/8000').waitFor();
   }, 120_000);
 
   it('finds a call by the last digits of its number', async () => {
