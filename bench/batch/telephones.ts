@@ -90,7 +90,10 @@ async function ring(invite: string, to: RemoteInfo): Promise<void> {
   telephones.set(callId, telephone);
   respond(telephone, '100 Trying');
   respond(telephone, '180 Ringing');
-  media.on('message', (received) => countPacket(telephone, received.readUInt16BE(2)));
+  media.on('message', (received, from) => {
+    // The port may have belonged to another call before, of another program too.
+    if (from.port === telephone.remoteMedia.port) countPacket(telephone, received.readUInt16BE(2));
+  });
   media.bind(0, '127.0.0.1');
   await once(media, 'listening');
   setTimeout(() => answer(telephone), ringMs);

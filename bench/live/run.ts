@@ -6,8 +6,11 @@
  * with the role `api`, and the calls are on another node, on one PostgreSQL. Commands are measured without and with the clients, and so is
  * the lateness of the packets that the telephones receive. The noise floor of each part: `GET /health/live` on the same node, and timers of
  * this process. Telephones and nodes are separate processes, with real SIP, RTP and voice; loopback only. The agents speak every ten
- * seconds; the telephones are silent.
+ * seconds; the telephones are silent. Each call streams its audio to Deepgram's protocol, which the server of bench/providers speaks in a
+ * separate process, so that this machine recognises no speech.
  */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ActiveCallsEvent } from '../../packages/sdk/src/client.ts';
@@ -22,7 +25,9 @@ import { chooseServerFolder, removeServer } from '../../test/support/test-server
 import { callSettings, numberOf, TelephonesProcess } from '../batch/call-batch.ts';
 import type { PacketLateness } from '../batch/telephones.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
-import { parseBounded } from '../turn/calls.ts';
+import { turnWord } from '../providers/delays.ts';
+import type { VendorsConfig, VendorsMessage } from '../providers/vendors.ts';
+import { parseBounded, startProcess } from '../turn/calls.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,8 +48,6 @@ const commandsPerSecond = 5;
 const probeIntervalMs = 50;
 const waitMs = 10_000;
 const maxSetupMs = 120_000;
-/** The noise at the start of each call. The recogniser decodes noise, measures its speed, and then accepts more calls. */
-const noiseMs = 1_000;
 /** Delay before a call that the overloaded program rejected is requested again. */
 const overloadRetryMs = 1_000;
 /** Time after the setup before the first measurement. */
@@ -55,12 +58,19 @@ const ownNumber = '+14155552670';
 /** Calls that are requested at the same time. */
 const requestsAtOnce = 8;
 
-const telephones = await TelephonesProcess.start(3_600_000, noiseMs);
+const telephones = await TelephonesProcess.start(3_600_000);
+const vendors = startProcess(new URL('../providers/vendors.ts', import.meta.url), {
+  seed: 1,
+  faultShare: 0,
+} satisfies VendorsConfig);
+const [serving] = (await once(vendors, 'message')) as [Extract<VendorsMessage, { type: 'serving' }>];
 const folder = await temporaryDataFolder();
 const serverFolder = await chooseServerFolder();
 const database = nodeCount === 2 ? await createEmptyDatabase() : undefined;
 const settings = {
   ...callSettings(folder.dataDir, telephones),
+  PARLEY_DEEPGRAM_API_KEY: 'bench',
+  PARLEY_DEEPGRAM_BASE_URL: `http://127.0.0.1:${serving.port}`,
   ...(database !== undefined && { PARLEY_DATABASE_URL: connectionUrl(database.connection) }),
 };
 const callServer = new ServingProcess(settings, { stopsWithParent: true });
@@ -83,6 +93,8 @@ class Measurement {
   readonly health: number[] = [];
   readonly timers: number[] = [];
   rejected = 0;
+  /** Processor cores that the node of the calls used. */
+  cores = 0;
   packets: PacketLateness | undefined;
 }
 
@@ -145,6 +157,7 @@ async function createAgent(): Promise<string> {
   const agent = await api.create<{ id: string }>('/api/v1/agents', {
     name: 'Live bench',
     flowId: flow.id,
+    transcriber: { provider: 'deepgram', model: 'nova-3', keyterms: [turnWord(0, 0)] },
     voicemail: { detection: 'off' },
   });
   await api.create('/v1/api/telephony/numbers', { phoneNumber: ownNumber, agentId: agent.id });
@@ -222,6 +235,12 @@ async function probe(isOver: () => boolean): Promise<void> {
   }
 }
 
+/** Returns the processor time of the node of the calls, all its threads included, in seconds. Linux counts a hundred ticks per second. */
+function processorSeconds(): number {
+  const fields = readFileSync(`/proc/${callServer.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** Measures one part of the run. */
 async function measure(rooms: readonly string[], title: string): Promise<void> {
   measured = new Measurement();
@@ -229,7 +248,9 @@ async function measure(rooms: readonly string[], title: string): Promise<void> {
   await telephones.lateness();
   let isOver = false;
   const probing = probe(() => isOver);
+  const [startedAtMs, startSeconds] = [performance.now(), processorSeconds()];
   await sayRepeatedly(rooms);
+  measured.cores = ((processorSeconds() - startSeconds) * 1000) / (performance.now() - startedAtMs);
   isOver = true;
   await probing;
   measured.packets = await telephones.lateness();
@@ -249,6 +270,7 @@ function print(title: string, part: Measurement): void {
   row('lateness of timers', part.timers);
   console.log(`  ${'lateness of packets'.padEnd(34)} ${formatPercentiles(part.packets!.packetsMs)}`);
   console.log(`  ${'lateness of the telephones'.padEnd(34)} ${formatPercentiles(part.packets!.loopMs)}`);
+  console.log(`  ${'cores of the node of the calls'.padEnd(34)} ${part.cores.toFixed(2)}`);
   if (part.rejected > 0) console.log(`  ${part.rejected} commands were rejected`);
 }
 
@@ -267,6 +289,7 @@ await Promise.all(listeners);
 await apiServer?.remove();
 await callServer.remove();
 telephones.close();
+vendors.disconnect();
 await database?.drop();
 await removeServer(serverFolder);
 await folder.remove();
