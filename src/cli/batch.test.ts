@@ -637,7 +637,25 @@ describe('batches of messages', () => {
     await expect(start(...words)).rejects.toThrow(message);
   });
 
+  it('are validated and previewed as messages', async () => {
+    const report = await run(['validate', file, '--messages', '--flow', 'reminder']);
+    expect(report).toMatch(/^3 rows: 3 to write to, 0 invalid, 0 duplicate, 0 suppressed\n/);
+    expect(report).toMatch(/phone_number +the number to write to\n/);
+    expect(report).toContain('The columns are checked for the flow Reminder.');
+    const invalid = path.join(folder, 'mails.csv');
+    await writeFile(invalid, 'email,name\nada@example,Ada\nGrace@example.com,Grace\n');
+    const preview = await run(['preview', invalid, '--channel', 'email']);
+    expect(preview).toMatch(/email +the address to write to\n/);
+    expect(preview).toMatch(/ada@example +invalid +Ada/);
+    expect(preview).toMatch(/Grace@example\.com +grace@example\.com +Grace/i);
+    await expect(run(['validate', invalid, '--messages'])).rejects.toThrow('--column phone_number=HEADER');
+    await expect(run(['validate', file, '--messages', '--agent', 'ada'])).rejects.toThrow(
+      '--agent is for calls. Remove it, or remove --messages.',
+    );
+  });
+
   it('need --messages for the options of messages', async () => {
+    await expect(run(['validate', file, '--flow', 'reminder'])).rejects.toThrow('Add --messages.');
     await expect(run(['start', file, '--approval', 'none'])).rejects.toThrow('Add --messages.');
     await expect(run(['approve', 'batch_01KAT3Q5H8Z6T4N2R0V7W9X1Y3'])).rejects.toThrow(
       'Only batches of messages',

@@ -37,7 +37,8 @@ export function addBatchCommands(
     .option('--rows <count>', 'number of rows, 1 to 1000', '20')
     .option(...columnOption)
     .option('--country <country>', 'country of numbers without a country code, such as US')
-    .action(async (file: string, options: { rows: string; country?: string; column?: string[] }) =>
+    .option('--channel <channel>', 'interpret a file of messages: sms or email')
+    .action(async (file: string, options: { rows: string }) =>
       (await import('./batch/preview.ts')).previewBatch(await connect(), file, options, output()),
     );
   batch
@@ -197,10 +198,15 @@ function addStart(
 function addValidate(batch: Command, output: () => Output, connect: Connect): void {
   const validate = batch
     .command('validate <csv>')
-    .description('check a file and report its faults, without calls')
+    .description('check a file and report its faults, without calls or messages')
     .option(
       '--agent <agent>',
       'check the columns for the flow of this agent: id, or words of its name (default: the only agent that can call)',
+    )
+    .option('--messages', 'check the file for messages instead of calls')
+    .option(
+      '--flow <flow>',
+      'with --messages: check the columns for this flow: id, or words of its name (default: the only active one)',
     );
   addCallingRuleOptions(validate)
     .option(...columnOption)

@@ -15,6 +15,12 @@ import { sendFile, type RequestOptions } from './send-file.ts';
 /** Returns whether the id is of a batch of messages, which `parley batch` shows and changes like a batch of calls. */
 export const isMessageBatch = (batchId: string): boolean => batchId.startsWith('mbatch_');
 
+/** Returns the error for an option that messages do not have. `name`: in camel case. */
+export function forCallsOnly(name: string): UsageError {
+  const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new UsageError(`--${option} is for calls. Remove it, or remove --messages.`);
+}
+
 export interface MessageStartOptions {
   /** Id, or words of the name. */
   readonly flow?: string;

@@ -1,4 +1,4 @@
-import type { BatchPreview, ParleyClient } from '../../../packages/sdk/src/client.ts';
+import type { BatchPreview, MessageBatchPreview, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { UsageError, type Output } from '../output.ts';
 import { rowsText } from './rows-text.ts';
 import { readColumns, sendFile } from './send-file.ts';
@@ -8,13 +8,15 @@ export interface PreviewOptions {
   readonly rows: string;
   readonly country?: string;
   readonly column?: readonly string[];
+  /** `sms` or `email`: the file is for messages. */
+  readonly channel?: string;
 }
 
 /** Shows how the first `rows` rows of a CSV file are interpreted. */
 export async function previewBatch(
   client: Pick<ParleyClient, 'send'>,
   file: string,
-  { rows, country, column }: PreviewOptions,
+  { rows, country, column, channel }: PreviewOptions,
   output: Output,
 ): Promise<void> {
   if (!/^\d+$/.test(rows)) throw new UsageError(`--rows takes a number, not ${rows}.`);
@@ -22,12 +24,15 @@ export async function previewBatch(
     limit: Number(rows),
     columns: readColumns(column),
     defaultCountry: country?.toUpperCase(),
+    channel,
   };
-  const request = { path: '/v1/api/batch-calls/preview', file, options };
-  const preview = await sendFile<BatchPreview>(client, request, output);
-  for (const line of columnLines(preview.columns)) output.line(line);
+  const isOfMessages = channel !== undefined;
+  const path = isOfMessages ? '/v1/api/batch-messages/preview' : '/v1/api/batch-calls/preview';
+  const preview = await sendFile<BatchPreview | MessageBatchPreview>(client, { path, file, options }, output);
+  const recipients = 'recipients' in preview ? preview.recipients : preview.phoneNumbers;
+  for (const line of columnLines(preview.columns, isOfMessages)) output.line(line);
   output.line();
-  for (const line of rowLines(preview.columns, preview.rows, preview.phoneNumbers)) output.line(line);
+  for (const line of rowLines(preview.columns, preview.rows, recipients)) output.line(line);
   output.line(output.paint('dim', `${preview.rows.length} of ${rowsText(preview.totalRows)}`));
   output.result(preview);
 }

@@ -16,31 +16,34 @@ const columnPurposes: Readonly<Record<string, string>> = {
 };
 
 /** Returns a table of the columns and their purposes. */
-export function columnLines(columns: readonly Column[]): string[] {
-  const cells = columns.map((column) => [column.header, purposeOf(column)]);
+export function columnLines(columns: readonly Column[], isOfMessages = false): string[] {
+  const cells = columns.map((column) => [column.header, purposeOf(column, isOfMessages)]);
   return table(['column', 'purpose'], cells).map((line) => `  ${line}`);
 }
 
-function purposeOf({ name, role }: Column): string {
-  if (role === 'phone_number') return 'the number to call';
+function purposeOf({ name, role }: Column, isOfMessages: boolean): string {
+  if (role === 'phone_number') return isOfMessages ? 'the number to write to' : 'the number to call';
+  if (role === 'email') return 'the address to write to';
   return role === 'reserved' ? (columnPurposes[name] ?? name) : `the variable {{${name}}}`;
 }
 
 const maxCellLength = 30;
 
-/** Returns a table of the rows with shortened cells, and the E.164 form beside each phone number. */
+/** Returns a table of the rows with shortened cells, and the recipient as it is used beside its cell: a number in E.164, or an address. */
 export function rowLines(
   columns: readonly Column[],
   rows: readonly Readonly<Record<string, string>>[],
-  phoneNumbers: readonly (string | null)[],
+  recipients: readonly (string | null)[],
 ): string[] {
+  const recipientRole = columns.some(({ role }) => role === 'email') ? 'email' : 'phone_number';
+  const recipientHeading = recipientRole === 'email' ? 'address' : 'E.164';
   const headings = columns.flatMap(({ header, role }) =>
-    role === 'phone_number' ? [shorten(header), 'E.164'] : [shorten(header)],
+    role === recipientRole ? [shorten(header), recipientHeading] : [shorten(header)],
   );
   const cells = rows.map((row, index) =>
     columns.flatMap(({ name, role }) => {
       const cell = shorten(row[name] ?? '');
-      return role === 'phone_number' ? [cell, phoneNumbers[index] ?? 'invalid'] : [cell];
+      return role === recipientRole ? [cell, recipients[index] ?? 'invalid'] : [cell];
     }),
   );
   return table(headings, cells).map((line) => `  ${line}`);

@@ -8,7 +8,7 @@ import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } fr
 import { toCliWording } from './cli-wording.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
-import { startMessages } from './messages.ts';
+import { forCallsOnly, startMessages } from './messages.ts';
 import { rowsText } from './rows-text.ts';
 import { readColumns, sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -143,10 +143,7 @@ const messageOptionNames: ReadonlySet<string> = new Set([
  */
 function messageOptions(file: string, options: StartOptions): RequestOptions {
   const ofCalls = Object.keys(options).find((name) => !messageOptionNames.has(name));
-  if (ofCalls !== undefined) {
-    const option = ofCalls.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${option} is for calls. Remove it, or remove --messages.`);
-  }
+  if (ofCalls !== undefined) throw forCallsOnly(ofCalls);
   const { callsPerSecond, ...fields } = requestOptions(file, options);
   const { name, defaultCountry, dateOrder, columns, scheduledAt, onInvalidRows, allowRepeat } = fields;
   return {
