@@ -14,6 +14,7 @@ import {
   rejectExpectation,
 } from './http/send-problem.ts';
 import { bodyLimitsOf, defaultMaxBytes, type BodyLimits } from './http/body-limits.ts';
+import { drainRequest } from './http/drain-request.ts';
 import { registerUnsubscribe } from './unsubscribe.ts';
 import { registerCarrierCallbacks } from './carrier-callbacks.ts';
 import type { ApiContext } from './context.ts';
@@ -99,7 +100,7 @@ function disconnectAfterDrain({ server }: FastifyInstance, clock: Clock): void {
 }
 
 /** Creates a Fastify server without routes, with the error bodies, JSON parser and limits of this API. */
-function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
+function createServer({ clock, ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: defaultMaxBytes,
@@ -122,7 +123,10 @@ function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('upload', undefined);
   app.decorateRequest('removeFromActive', undefined);
-  app.addHook('onSend', async (request) => request.removeFromActive?.());
+  app.addHook('onSend', async (request) => {
+    request.removeFromActive?.();
+    drainRequest(request.raw, clock);
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +100,20 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await page.getByText('Calls the rest of an earlier batch').waitFor();
     expect(page.url()).not.toContain(batchUrl);
   }, 60_000);
+
+  it('says at once that a file of 300 MB is too large', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-large-'));
+    const file = path.join(folder, 'large.csv');
+    await writeFile(file, 'phone_number\n+12025550100\n');
+    await truncate(file, 300 * 1024 * 1024);
+    await page.goto('/batches/new');
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    const message = await page.getByRole('alert').innerText();
+    expect(message).toBe(
+      'The file has 315 MB, and the limit is 268 MB. Split it into several files, and choose one after the other.',
+    );
+    await rm(folder, { recursive: true });
+  }, 30_000);
 
   it('reads a workbook, and suppresses its numbers', async () => {
     const workbook = path.join(import.meta.dirname, 'numbers.xlsx');

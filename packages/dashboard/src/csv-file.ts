@@ -1,3 +1,4 @@
+import { formatBytes } from './format.ts';
 import { text } from './text/index.ts';
 import type { WorkbookResult } from './workbook-worker.ts';
 
@@ -20,14 +21,16 @@ const headBytes = 64 * 1024;
 let openedFiles = 0;
 
 /**
- * Reads the header of a chosen file. Its rows are read and checked by the service.
+ * Reads the header of a chosen file. Its rows are read and checked by the service, which accepts files of `maxBytes`.
  * @throws {CsvFileError}
  */
-export async function openCsvFile(file: File): Promise<CsvFile> {
+export async function openCsvFile(file: File, maxBytes: number): Promise<CsvFile> {
   if (file.size === 0) throw new CsvFileError(text.files.empty);
   if (/\.xls$/i.test(file.name)) throw new CsvFileError(text.files.oldWorkbook);
   const isWorkbook = /\.xls[xm]$/i.test(file.name);
   const content = isWorkbook ? await convertWorkbook(file) : file.slice(0, file.size, 'text/csv');
+  if (content.size > maxBytes)
+    throw new CsvFileError(text.files.tooLarge(formatBytes(content.size), formatBytes(maxBytes)));
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
   openedFiles += 1;
   return { id: String(openedFiles), name: file.name, content, headers: readHeaders(decode(head)) };

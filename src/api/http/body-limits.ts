@@ -38,6 +38,10 @@ export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyL
 /** Maximum body size of requests to paths without an operation. */
 export const defaultMaxBytes = smallLimits.maxBytes;
 
-/** Returns a size such as "4 KiB" or "1 MiB". */
+/** Returns a size such as "4 KiB" or "1 MiB", with at most one decimal. */
 export const formatBytes = (bytes: number): string =>
-  bytes < kibibyte * kibibyte ? `${bytes / kibibyte} KiB` : `${bytes / (kibibyte * kibibyte)} MiB`;
+  bytes < kibibyte * kibibyte
+    ? `${rounded(bytes / kibibyte)} KiB`
+    : `${rounded(bytes / (kibibyte * kibibyte))} MiB`;
+
+const rounded = (size: number): number => Math.round(size * 10) / 10;

@@ -65,6 +65,6 @@ export const acceptInvitation = endpoint({
     });
     await attempt.refund();
     setHeader('set-cookie', opened.cookie);
-    return toSessionResponse(opened.sessionId, user);
+    return toSessionResponse(opened.sessionId, user, context.settings);
   },
 });

@@ -51,6 +51,6 @@ export const changePassword = endpoint({
       return session;
     });
     setHeader('set-cookie', opened.cookie);
-    return toSessionResponse(opened.sessionId, user);
+    return toSessionResponse(opened.sessionId, user, context.settings);
   },
 });

@@ -13,9 +13,9 @@ export const getSession = endpoint({
   scope: 'signed-in',
   reply: SessionResponse,
 
-  async handle({ caller }, { database }) {
+  async handle({ caller }, { database, settings }) {
     const { homeWorkspaceId: workspaceId, actor, sessionId } = caller;
     const user = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId: actor.id });
-    return toSessionResponse(sessionId!, user ?? reject('session_expired'));
+    return toSessionResponse(sessionId!, user ?? reject('session_expired'), settings);
   },
 });

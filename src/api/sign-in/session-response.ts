@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exampleId, idOf } from '../../domain/fields.ts';
 import { roleNames, roles } from '../../domain/roles.ts';
+import type { ApiSettings } from '../context.ts';
 import type { UserRow } from '../../store/users.ts';
 
 export const SessionResponse = z
@@ -25,10 +26,18 @@ export const SessionResponse = z
       examples: [exampleId('workspace')],
     }),
     workspaceIds: z.array(z.string()).meta({ description: 'Workspaces that `x-workspace-id` may select.' }),
+    maxFileBytes: z.int().meta({
+      description: 'The size limit of CSV files on this server, as in `PARLEY_CSV_MAX_BYTES`.',
+      examples: [268_435_456],
+    }),
   })
   .meta({ id: 'Session' });
 
-export function toSessionResponse(sessionId: string, user: UserRow): z.input<typeof SessionResponse> {
+export function toSessionResponse(
+  sessionId: string,
+  user: UserRow,
+  { csvLimits }: Pick<ApiSettings, 'csvLimits'>,
+): z.input<typeof SessionResponse> {
   const { id, email, name, role, isOperator, workspaceId, workspaceIds } = user;
   return {
     id: sessionId,
@@ -36,5 +45,6 @@ export function toSessionResponse(sessionId: string, user: UserRow): z.input<typ
     scopes: isOperator ? [...roles[role], 'operator'] : [...roles[role]],
     workspaceId,
     workspaceIds: [workspaceId, ...workspaceIds],
+    maxFileBytes: csvLimits.maxBytes,
   };
 }

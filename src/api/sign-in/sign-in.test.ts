@@ -27,6 +27,7 @@ describe('POST /v1/api/sessions: 200', () => {
       scopes: [...roles.operator],
       workspaceId: api.workspaceId,
       workspaceIds: [api.workspaceId],
+      maxFileBytes: 256 * 1024 * 1024,
     });
     const headers = { cookie: cookieOf(response), 'sec-fetch-site': 'same-origin' };
     const session = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });

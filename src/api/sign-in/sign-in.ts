@@ -51,7 +51,7 @@ export const signIn = endpoint({
       .inWorkspace(user.workspaceId)
       .transaction((tx) => openSession(tx, context, user, { clientAddress, header }));
     setHeader('set-cookie', opened.cookie);
-    return toSessionResponse(opened.sessionId, user);
+    return toSessionResponse(opened.sessionId, user, context.settings);
   },
 });
 

@@ -8,10 +8,12 @@ import type { ApiContext } from '../context.ts';
 import { contentKind } from '../http/content-type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { parseFormValues } from './form-values.ts';
-import { storeUpload, type Upload, type UploadLimits } from './upload.ts';
+import { rejectTooLarge, storeUpload, type Upload, type UploadLimits } from './upload.ts';
 
 const maxMemoryBytes = 1024 * 1024;
 const formLimits = { fields: 100, files: 1, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 100 };
+/** Size limit of everything in a form except the file. */
+const maxFormBytes = 8 * maxMemoryBytes;
 const fileField = 'file';
 
 type FormFields = Record<string, string | readonly string[]>;
@@ -36,19 +38,24 @@ export async function receiveUpload(
   if (endpoint.upload === undefined || kind === 'json' || kind === undefined) return undefined;
   const folder = path.join(settings.dataDir, 'uploads');
   const { workspaceId } = request.caller ?? reject('missing_api_key');
+  const { maxBytes } = settings.csvLimits;
+  if (contentLength(request) > maxBytes + (kind === 'csv' ? 0 : maxFormBytes)) rejectTooLarge(maxBytes);
   const reservation = uploads.open(workspaceId);
   const limits: UploadLimits = {
     folder,
     reservation,
     maxMemoryBytes,
-    maxSizeBytes: settings.csvLimits.maxBytes,
-    tooLargeCode: 'csv_too_large',
+    maxSizeBytes: maxBytes,
   };
   const form =
     kind === 'csv'
       ? {
           fields: request.query as FormFields,
-          file: await storeUpload(request.raw, { ...limits, onWritten: releaseBuffer }),
+          // A stream that is destroyed is not read to its end after an early response.
+          file: await storeUpload(request.raw.iterator({ destroyOnReturn: false }), {
+            ...limits,
+            onWritten: releaseBuffer,
+          }),
         }
       : await receiveForm(request, limits);
   if (kind === 'csv') request.query = {};
@@ -56,6 +63,9 @@ export async function receiveUpload(
     endpoint.body instanceof z.ZodObject ? parseFormValues(endpoint.body, form.fields) : form.fields;
   return form.file;
 }
+
+/** Returns the announced size of the body; 0 if it is not known. */
+const contentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
 /**
  * Frees the memory of a chunk immediately, because the garbage collector frees it only after 64 MB. Does not free buffers that several

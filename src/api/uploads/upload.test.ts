@@ -20,7 +20,6 @@ const limits = () => ({
   reservation: new UploadQuota(folder, { clock: new ManualClock(), logger: silentLogger }).open('ws_one'),
   maxMemoryBytes: 8,
   maxSizeBytes: 20,
-  tooLargeCode: 'csv_too_large' as const,
 });
 
 async function* chunksOf(...texts: string[]) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { reject, type ProblemCode } from '../../core/problems.ts';
+import { reject } from '../../core/problems.ts';
+import { formatBytes } from '../http/body-limits.ts';
 import type { UploadReservation } from './upload-quota.ts';
 
 /** The bytes of an upload: in memory if small, otherwise the descriptor of an unlinked file. */
@@ -25,8 +26,6 @@ export interface UploadLimits {
   readonly maxSizeBytes: number;
   /** Quota of the sending workspace. */
   readonly reservation: UploadReservation;
-  /** The problem code for a file over `maxSizeBytes`. */
-  readonly tooLargeCode: ProblemCode;
   /** Called with each chunk whose memory can be reused: after its write to disk, unless it was held in memory first. */
   readonly onWritten?: (chunk: Uint8Array) => void;
 }
@@ -37,10 +36,15 @@ export function uploadFromBytes(bytes: Uint8Array): Upload {
   return { content: { bytes }, sizeBytes: bytes.length, sha256, close: async () => {} };
 }
 
+export const rejectTooLarge = (maxBytes: number): never =>
+  reject('csv_too_large', {
+    details: `The file is larger than ${formatBytes(maxBytes)}. Split it into several files.`,
+  });
+
 /**
  * Stores a file while it is received, without blocking other work. A large file is written to an unlinked file on disk, which does not
  * outlive the process.
- * @throws {Problem} `limits.tooLargeCode`, `upload_limit_reached`
+ * @throws {Problem} `csv_too_large`, `upload_limit_reached`
  * @throws {Outage} if the disk is full or cannot be used
  */
 export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
@@ -72,7 +76,7 @@ class Spool {
 
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
-    if (this.sizeBytes > this.#limits.maxSizeBytes) reject(this.#limits.tooLargeCode);
+    if (this.sizeBytes > this.#limits.maxSizeBytes) rejectTooLarge(this.#limits.maxSizeBytes);
     await this.#limits.reservation.grow(chunk.length);
     const file = this.#file;
     if (file !== undefined) {

@@ -12,10 +12,12 @@ interface FileDropProps {
   readonly label: string;
   readonly file: CsvFile | undefined;
   readonly onFile: (file: CsvFile) => void;
+  /** The size limit of the service. */
+  readonly maxBytes: number;
 }
 
 /** Takes a file of rows, by drop or by button. */
-export function FileDrop({ label, file, onFile }: FileDropProps) {
+export function FileDrop({ label, file, onFile, maxBytes }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -26,7 +28,7 @@ export function FileDrop({ label, file, onFile }: FileDropProps) {
     setIsOpening(true);
     setMessage('');
     try {
-      onFile(await openCsvFile(chosen));
+      onFile(await openCsvFile(chosen, maxBytes));
     } catch (error) {
       setMessage(error instanceof CsvFileError ? error.message : String(error));
     } finally {

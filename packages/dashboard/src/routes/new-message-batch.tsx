@@ -15,7 +15,7 @@ import { columnsOption, sendFile, type ColumnChoices } from '../features/batches
 import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
 import { CheckState } from '../features/batches/file-section.tsx';
 import { RecipientPreview } from '../features/message-batches/recipient-preview.tsx';
-import { useCan } from '../features/session/session.ts';
+import { useCan, useSession } from '../features/session/session.ts';
 import { formatCount } from '../format.ts';
 import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
@@ -34,6 +34,7 @@ const initial = {
 export function NewMessageBatchPage() {
   const { file, report, settings, decisions, choices, check, start, ...form } = useNewMessageBatch();
   const canSend = useCan('messages:send');
+  const { maxFileBytes } = useSession();
   const obstacle = canSend
     ? obstacleOf(report, decisions, file !== undefined && settings.flowId !== '')
     : text.common.forbidden('messages:send');
@@ -55,7 +56,12 @@ export function NewMessageBatchPage() {
       >
         <Section title={text.batches.form.file}>
           <div className="grid gap-4 px-4 py-4">
-            <FileDrop label={text.batches.form.file} file={file} onFile={form.chooseFile} />
+            <FileDrop
+              label={text.batches.form.file}
+              file={file}
+              onFile={form.chooseFile}
+              maxBytes={maxFileBytes}
+            />
             <SettingsFields settings={settings} onSettings={form.setSettings} fields={start.fields} />
             <CheckState check={check} />
           </div>

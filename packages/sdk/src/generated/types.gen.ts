@@ -12365,6 +12365,10 @@ export type Session = {
      * Workspaces that `x-workspace-id` may select.
      */
     workspaceIds: Array<string>;
+    /**
+     * The size limit of CSV files on this server, as in `PARLEY_CSV_MAX_BYTES`.
+     */
+    maxFileBytes: number;
 };
 
 /**

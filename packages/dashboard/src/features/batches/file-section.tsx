@@ -10,6 +10,7 @@ import type { CsvFile } from '../../csv-file.ts';
 import { saveFile } from '../../save-file.ts';
 import { text } from '../../text/index.ts';
 import { optionsOf } from '../../text/options.ts';
+import { useSession } from '../session/session.ts';
 
 const words = text.batches.form;
 
@@ -37,10 +38,11 @@ interface FileSectionProps {
 /** The file, who calls, and how national numbers and dates are read. */
 export function FileSection({ file, onFile, settings, onSettings, check }: FileSectionProps) {
   const set = (changed: Partial<FileSettings>) => onSettings({ ...settings, ...changed });
+  const { maxFileBytes } = useSession();
   return (
     <Section title={words.file} actions={<TemplateButton agentId={settings.agentId} />}>
       <div className="grid gap-4 px-4 py-4">
-        <FileDrop label={words.file} file={file} onFile={onFile} />
+        <FileDrop label={words.file} file={file} onFile={onFile} maxBytes={maxFileBytes} />
         <div className="grid gap-4 md:grid-cols-3">
           <AgentField agentId={settings.agentId} onAgentId={(agentId) => set({ agentId })} />
           <Field label={words.country} hint={words.countryHint}>

@@ -11,7 +11,7 @@ import type { CsvFile } from '../../csv-file.ts';
 import { formatCount } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { optionsOf } from '../../text/options.ts';
-import { useCan } from '../session/session.ts';
+import { useCan, useSession } from '../session/session.ts';
 
 const words = text.suppressions;
 const timeoutMs = 30 * 60_000;
@@ -49,6 +49,7 @@ export function ImportSuppressions() {
 }
 
 function ImportForm({ onDone }: { readonly onDone: () => void }) {
+  const { maxFileBytes } = useSession();
   const [file, setFile] = useState<CsvFile>();
   const [channel, setChannel] = useState<keyof typeof words.channelsWithAll>('all');
   const [reason, setReason] = useState('');
@@ -85,7 +86,7 @@ function ImportForm({ onDone }: { readonly onDone: () => void }) {
         if (file !== undefined) run.mutate(file);
       }}
     >
-      <FileDrop label={words.importTitle} file={file} onFile={setFile} />
+      <FileDrop label={words.importTitle} file={file} onFile={setFile} maxBytes={maxFileBytes} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={words.channel}>
           <Select value={channel} onValue={setChannel} options={optionsOf(words.channelsWithAll)} />
