@@ -161,6 +161,8 @@ export interface EndpointDefinition<
   readonly reply: Reply;
   /** A second response type of a GET, such as CSV, that a query parameter selects. */
   readonly alternativeReply?: BinaryReply;
+  /** A POST that changes nothing. It has no audit entry, and an Idempotency-Key has no effect. */
+  readonly isReadOnly?: boolean;
   /** A field of the body that has the effect of an Idempotency-Key and precedes one. */
   readonly idempotencyField?: 'commandId';
   /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same caller can decrypt it. */
@@ -219,14 +221,15 @@ export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryRe
 
 /**
  * Returns whether an Idempotency-Key has an effect. Public endpoints ignore it, because they have no workspace to store it in, and so do
- * endpoints whose response is not JSON, which is not stored.
+ * endpoints whose response is not JSON, which is not stored, and those that change nothing.
  */
 export const acceptsIdempotencyKey = ({
   method,
   scope,
   reply,
-}: Pick<Endpoint, 'method' | 'scope' | 'reply'>): boolean =>
-  method === 'POST' && scope !== 'public' && !isBinaryReply(reply);
+  isReadOnly = false,
+}: Pick<Endpoint, 'method' | 'scope' | 'reply' | 'isReadOnly'>): boolean =>
+  method === 'POST' && scope !== 'public' && !isBinaryReply(reply) && !isReadOnly;
 
 /** Error codes of every endpoint. */
 const commonCodes: readonly ProblemCode[] = [

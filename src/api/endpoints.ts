@@ -26,6 +26,7 @@ import { deleteAgent } from './agents/delete-agent.ts';
 import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
+import { validateAgent } from './agents/validate-agent.ts';
 import { callBatchAgain, retryFailedRows } from './batches/call-batch-again.ts';
 import { cancelBatch } from './batches/cancel-batch.ts';
 import { followBatch } from './batches/follow-batch.ts';
@@ -98,6 +99,7 @@ import { deleteFlow } from './flows/delete-flow.ts';
 import { getFlow } from './flows/get-flow.ts';
 import { listFlows } from './flows/list-flows.ts';
 import { updateFlow } from './flows/update-flow.ts';
+import { validateFlow } from './flows/validate-flow.ts';
 import { addInventoryNumbers } from './inventory/add-inventory-numbers.ts';
 import { deleteInventoryNumber } from './inventory/delete-inventory-number.ts';
 import { importInventory } from './inventory/import-inventory.ts';
@@ -161,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   getAgentVersion,
   restoreAgentVersion,
   runAgent,
+  validateAgent,
   listTemplates,
   createFromTemplate,
   getProviders,
@@ -174,6 +177,7 @@ export const endpoints: readonly Endpoint[] = [
   getFlowVersion,
   restoreFlowVersion,
   runFlow,
+  validateFlow,
   sendCall,
   listCalls,
   getCall,

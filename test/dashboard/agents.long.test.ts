@@ -41,12 +41,17 @@ describe.skipIf(!hasBrowser)('the pages of agents', () => {
     expect(page.url()).toContain(agentId);
   });
 
-  it('shows the message of the service beside the field, and saves the corrected value', async () => {
+  it('shows the message of the service beside the field before a save, and saves the corrected value', async () => {
     await page.getByLabel('Speed').fill('5');
-    await save();
-    await shown('Send 2 or less.');
+    const message = page.locator('[data-path="voice.speed"]').getByText('Send 2 or less.');
+    await message.waitFor();
     expect(await page.getByLabel('Speed').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Speed').fill('1.2');
+    await page.getByRole('button', { name: '1 fault' }).first().click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Voice › Speed' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1.2');
+    await message.waitFor({ state: 'detached' });
     await save();
     await shown('Version 2');
     expect((await parley.getAgent({ path: { agentId } })).voice.speed).toBe(1.2);

@@ -75,14 +75,19 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await node('end_2').locator('.ring-4').waitFor();
   }, 60_000);
 
-  it('shows the faults of the service on the step and beside the field', async () => {
+  it('shows the faults of the service on the step and beside the field, before a save', async () => {
     await page.getByRole('tab', { name: 'Step' }).click();
     await select('ask_1');
     await page.getByLabel('Variable', { exact: true }).fill('');
-    await save();
     await node('ask_1').getByText('Fault').waitFor();
     expect(await page.getByLabel('Variable', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('button', { name: '1 fault' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Node "ask_1"' }).click();
+    expect(await page.evaluate('document.activeElement.value')).toBe('');
+    await page.getByLabel('Variable', { exact: true }).fill('coming');
+    await node('ask_1').getByText('Fault').waitFor({ state: 'detached' });
+    await page.getByLabel('Variable', { exact: true }).fill('');
   });
 
   it('undoes and redoes, moves a step by keyboard, and deletes it', async () => {
@@ -128,6 +133,20 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await save();
     await version(6);
     expect(JSON.stringify(await read())).toMatch(/Be brief.*Good night/);
+  });
+
+  it('counts the parts of an SMS while it is written, and shows the message and the email', async () => {
+    const { id } = await parley.createFlow({
+      body: { type: 'message', name: 'By text', initiationMessage: 'Hello.', subject: 'Your {{visit}}' },
+    });
+    await page.goto(`/flows/${id}`);
+    await page.getByText('6 characters · GSM-7 · 1 SMS').waitFor();
+    await page.getByLabel('Initiation message').fill(`Hello {{customer.name}} ${'👋'.repeat(36)}`);
+    await page.getByText('43 characters + 1 variable · UCS-2 · at least 2 SMS parts').waitFor();
+    const email = page.getByRole('figure').filter({ hasText: 'Email' });
+    expect(await email.textContent()).toMatch(/Your visit.*Hello customer.name/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   it.each(['/flows', '/flows/FLOW'])('has no accessibility fault at %s in both themes', async (path) => {

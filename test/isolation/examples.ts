@@ -26,6 +26,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listAgentVersions: {},
   getAgentVersion: { query: () => ({ against: '1' }) },
   restoreAgentVersion: {},
+  validateAgent: { body: ({ idleFlow, ownedNumber }) => ({ flowId: idleFlow, phoneNumber: ownedNumber }) },
   runAgent: { body: () => ({ inputs: ['yes'] }) },
   listTemplates: {},
   createFromTemplate: { body: ({ ownedNumber }) => ({ phoneNumber: ownedNumber }) },
@@ -41,6 +42,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listFlowVersions: {},
   getFlowVersion: { query: () => ({ against: '1' }) },
   restoreFlowVersion: {},
+  validateFlow: { body: () => ({ startNodeId: 'nowhere' }) },
   runFlow: { body: ({ agent }) => ({ agentId: agent, inputs: ['yes'] }) },
   sendCall: {
     body: ({ agent, ownedNumber }) => ({ agentId: agent, toNumber: '+12025550100', fromNumber: ownedNumber }),

@@ -51,7 +51,11 @@ function reportError(error: unknown): void {
 
 /** The cache of everything that the pages have read. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: reportError }),
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.['isSilent'] !== true) reportError(error);
+    },
+  }),
   mutationCache: new MutationCache({ onError: reportError }),
   defaultOptions: {
     queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: true },

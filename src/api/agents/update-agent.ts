@@ -43,7 +43,9 @@ export const updateAgent = endpoint({
   ) {
     const db = database.inWorkspace(workspaceId);
     const current = (await findAgent(db, { workspaceId, agentId })) ?? reject('agent_not_found');
-    return problemFromFaults(joinFaults(faults, (await applyChange(db, current, input, catalog)).faults));
+    return problemFromFaults(
+      joinFaults(faults, (await applyAgentChange(db, current, input, catalog)).faults),
+    );
   },
 
   async handle(request, { database, clock, catalog, egressPolicy }) {
@@ -59,7 +61,7 @@ export const updateAgent = endpoint({
       database.inWorkspace(workspaceId).transaction(async (tx) => {
         const current = (await findAgent(tx, { workspaceId, agentId })) ?? reject('agent_not_found');
         requireVersion(header('if-match'), current.version);
-        const { value: config, faults } = await applyChange(tx, current, body, catalog);
+        const { value: config, faults } = await applyAgentChange(tx, current, body, catalog);
         if (config === undefined) throw problemFromFaults(faults);
         const saved = await saveAgent(tx, { current, config, changedBy: actor.id, at });
         return saved && complete(tx, saved);
@@ -69,7 +71,7 @@ export const updateAgent = endpoint({
 });
 
 /** Returns the agent after a patch of any shape, or all faults. */
-async function applyChange(
+export async function applyAgentChange(
   db: Queryable,
   { workspaceId, config }: AgentRow,
   sent: unknown,

@@ -59,7 +59,7 @@ async function handleRequest(
     if (endpoint.sendsETag) reply.header('etag', etagOf(response as { readonly version: number }));
     return response;
   };
-  if (endpoint.method === 'GET')
+  if (endpoint.method === 'GET' || endpoint.isReadOnly === true)
     return sendResponse(endpoint, reply, await handle(recordWithoutIdempotencyKey));
   const auditedRequest = { endpoint, context, caller, request };
   if (isBinaryReply(endpoint.reply)) {

@@ -39,7 +39,7 @@ Requests are limited per workspace, over all its keys, and per key if the key ha
 its operation states; a CSV file is limited to 256 MiB.
 
 ## Idempotency
-Every POST that needs a key or a session accepts an \`Idempotency-Key\`. Signing in and accepting an invitation ignore it. The first final response for the key is
+Every POST that needs a key or a session accepts an \`Idempotency-Key\`. Signing in, accepting an invitation and validating an agent or a flow ignore it. The first final response for the key is
 returned again for 24 hours, with \`Idempotent-Replayed: true\`, and the operation is not repeated. So a request without a response can be sent again.
 The same key with another body is 400 \`idempotency_key_reused\`. Responses 401, 429 and 5xx are not stored.
 

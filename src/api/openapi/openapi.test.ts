@@ -144,10 +144,12 @@ describe('/openapi.json', () => {
       .filter(({ parameters }) => parameters.map(resolved).some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
     const expected = endpoints.filter(
-      ({ method, scope, reply }) => method === 'POST' && scope !== 'public' && !isBinaryReply(reply),
+      ({ method, scope, reply, isReadOnly }) =>
+        method === 'POST' && scope !== 'public' && !isBinaryReply(reply) && isReadOnly !== true,
     );
     expect(operationIds.sort()).toEqual(expected.map(({ operationId }) => operationId).sort());
-    for (const operationId of ['signIn', 'previewVoice']) expect(operationIds).not.toContain(operationId);
+    for (const operationId of ['signIn', 'previewVoice', 'validateFlow'])
+      expect(operationIds).not.toContain(operationId);
   });
 
   it('describes a partial response of the operations that accept ranges', () => {

@@ -190,7 +190,10 @@ const mismatchTexts = {
 /** Returns the agent that sends the messages of the flow. Default: the newest active messaging agent that uses the flow. */
 export async function findSendingAgent(
   { db, workspaceId }: Pick<MessageCheckContext, 'db' | 'workspaceId'>,
-  { id: flowId, definition: { agentId } }: Pick<MessageFlowRow, 'id' | 'definition'>,
+  {
+    id: flowId,
+    definition: { agentId },
+  }: { readonly id: string; readonly definition: Pick<MessageFlow, 'agentId'> },
 ): Promise<AgentRow | undefined> {
   if (agentId !== null) return findAgent(db, { workspaceId, agentId });
   const filters = { workspaceId, flowId, type: 'messaging', status: 'active' };

@@ -10,8 +10,12 @@ const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
 interface FieldProps {
   readonly label: string;
+  /** The path of the field in the schema of a form, by which a list of faults finds it. */
+  readonly path?: string;
   /** What the setting does, and its limits. */
   readonly hint?: ReactNode;
+  /** About the current value, such as its length. */
+  readonly note?: string | undefined;
   /** The message of the service for this field. */
   readonly error?: string | undefined;
   /** The service accepts the value, but it is probably not intended. */
@@ -20,9 +24,10 @@ interface FieldProps {
 }
 
 /** A label, one input, its hint, and its error or warning. The input takes its id and its description from here. */
-export function Field({ label, hint, error, warning, children }: FieldProps) {
+export function Field({ label, path, hint, note, error, warning, children }: FieldProps) {
   const id = useId();
   const parts = [
+    note !== undefined && `${id}-note`,
     hint !== undefined && `${id}-hint`,
     error !== undefined && `${id}-error`,
     warning !== undefined && `${id}-warning`,
@@ -30,11 +35,16 @@ export function Field({ label, hint, error, warning, children }: FieldProps) {
   const describedBy = parts.filter((part) => part !== false).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, isInvalid: error !== undefined }}>
-      <div className="grid content-start gap-1">
+      <div data-path={path} className="grid content-start gap-1">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
         {children}
+        {note !== undefined && (
+          <p id={`${id}-note`} className="text-xs text-muted tabular-nums">
+            {note}
+          </p>
+        )}
         {hint !== undefined && (
           <p id={`${id}-hint`} className="text-xs text-faint">
             {hint}

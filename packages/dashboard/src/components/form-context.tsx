@@ -14,6 +14,8 @@ export interface FieldOptions {
 interface FormValue {
   readonly errors: FieldErrors;
   readonly warnings: FieldErrors;
+  /** What the service says about values, such as the number of parts of an SMS. */
+  readonly notes: FieldErrors;
   /** Labels by the last name of a path, where the name itself is no good label. */
   readonly labels: Readonly<Record<string, string>>;
   readonly optionsAt: (path: string) => FieldOptions | undefined;
@@ -25,6 +27,7 @@ interface FormValue {
 const FormContext = createContext<FormValue>({
   errors: {},
   warnings: {},
+  notes: {},
   labels: {},
   optionsAt: () => undefined,
   language: 'en',
@@ -33,7 +36,7 @@ const FormContext = createContext<FormValue>({
 
 export const useForm = (): FormValue => useContext(FormContext);
 
-/** Messages, labels and options for the fields inside. */
+/** Messages, labels and options for the fields inside. Those that are omitted are those of the form around. */
 export function SchemaForm({ children, ...value }: Partial<FormValue> & { readonly children: ReactNode }) {
   const outer = useForm();
   return (

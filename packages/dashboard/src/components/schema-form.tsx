@@ -80,7 +80,7 @@ export function SchemaField({ schema: reference, ...props }: SchemaFieldProps) {
   if (schema.kind === 'boolean' && !schema.isNullable)
     return <BooleanField {...props} label={label} {...shared} />;
   return (
-    <Field label={label} {...shared}>
+    <Field label={label} path={props.path} note={form.notes[props.path]} {...shared}>
       <LeafInput {...props} schema={schema} />
     </Field>
   );
@@ -201,16 +201,16 @@ function ChoicesInput({ schema, value, onValue }: InputProps) {
   );
 }
 
-interface BooleanFieldProps extends Pick<SchemaFieldProps, 'value' | 'onValue'> {
+interface BooleanFieldProps extends Pick<SchemaFieldProps, 'path' | 'value' | 'onValue'> {
   readonly label: string;
   readonly hint: ReactNode;
   readonly error: string | undefined;
   readonly warning: string | undefined;
 }
 
-function BooleanField({ label, hint, error, warning, value, onValue }: BooleanFieldProps) {
+function BooleanField({ label, path, hint, error, warning, value, onValue }: BooleanFieldProps) {
   return (
-    <div className="grid gap-1">
+    <div data-path={path} className="grid gap-1">
       <Checkbox
         label={<span className="font-medium">{label}</span>}
         checked={value === true}
@@ -257,17 +257,19 @@ interface NestedProps extends LeafProps {
 
 function Group({
   label,
+  path,
   hint,
   error,
   children,
 }: {
   readonly label: string;
+  readonly path: string;
   readonly hint: ReactNode;
   readonly error: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset data-path={path} className="min-w-0">
       <legend className="text-sm font-medium">{label}</legend>
       <p className="mt-0.5 text-xs text-faint">{hint}</p>
       {error !== undefined && <p className="mt-0.5 text-xs text-bad">{error}</p>}
@@ -305,7 +307,7 @@ export function ListField({ schema, label, path, value, onValue }: NestedProps) 
   const elements = Array.isArray(value) ? (value as readonly JsonObject[]) : [];
   const setAt = (index: number, next: JsonObject) => onValue(elements.with(index, next));
   return (
-    <Group label={label} hint={<Hint schema={schema} />} error={errors[path]}>
+    <Group label={label} path={path} hint={<Hint schema={schema} />} error={errors[path]}>
       {elements.map((element, index) => (
         <Element
           key={index}
@@ -354,7 +356,7 @@ export function RecordField({ schema, label, path, value, onValue }: NestedProps
     onValue(others);
   };
   return (
-    <Group label={label} hint={<Hint schema={schema} />} error={errors[path]}>
+    <Group label={label} path={path} hint={<Hint schema={schema} />} error={errors[path]}>
       {Object.entries(entries).map(([name, entry]) => (
         <Element key={name} title={name} onRemove={() => remove(name)}>
           {isObject(entry) ? (
@@ -412,6 +414,7 @@ export function UnionField({ schema, label, path, value, onValue }: NestedProps)
     <fieldset className="grid min-w-0 gap-3">
       <Field
         label={label}
+        path={path}
         hint={<Hint schema={{ description: variant.description ?? '' }} />}
         error={errors[path]}
       >
@@ -433,7 +436,7 @@ interface LanguageTextsProps extends NestedProps {
 
 /** One text per language. */
 export function LanguageTexts({ label, hint, path, value, onValue }: LanguageTextsProps) {
-  const { errors } = useForm();
+  const { errors, notes } = useForm();
   const [added, setAdded] = useState('');
   const texts = value as Readonly<Record<string, string>>;
   const languages = Object.keys(texts);
@@ -447,10 +450,15 @@ export function LanguageTexts({ label, hint, path, value, onValue }: LanguageTex
     onValue(languages.length === 1 ? texts[language] : others);
   };
   return (
-    <Group label={label} hint={hint} error={errors[path]}>
+    <Group label={label} path={path} hint={hint} error={errors[path]}>
       {languages.map((language) => (
-        <div key={language} className="grid grid-cols-[1fr_auto] items-end gap-2">
-          <Field label={language} error={messageAt(errors, `${path}.${language}`)}>
+        <div key={language} className="grid grid-cols-[1fr_auto] items-start gap-2">
+          <Field
+            label={language}
+            path={`${path}.${language}`}
+            note={notes[`${path}.${language}`]}
+            error={messageAt(errors, `${path}.${language}`)}
+          >
             <TextArea
               rows={2}
               className="field-sizing-content max-h-96"
@@ -461,6 +469,7 @@ export function LanguageTexts({ label, hint, path, value, onValue }: LanguageTex
           <Button
             variant="ghost"
             isIcon
+            className="mt-6"
             aria-label={text.form.remove(language)}
             onClick={() => remove(language)}
           >

@@ -1,4 +1,4 @@
-import type { Agent } from '@parley/sdk/client';
+import type { Agent, AgentValidation } from '@parley/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,8 +12,9 @@ import { AgentSettings } from '../features/agents/agent-settings.tsx';
 import { AgentStatusBadge } from '../features/agents/agent-status.tsx';
 import { TestCall } from '../features/agents/test-call.tsx';
 import { ConflictDialog } from '../features/editing/conflict-dialog.tsx';
+import { focusField } from '../features/editing/findings.tsx';
 import { RunByText } from '../features/editing/run-by-text.tsx';
-import { Messages, SaveActions } from '../features/editing/save-actions.tsx';
+import { SaveActions } from '../features/editing/save-actions.tsx';
 import { useDraft } from '../features/editing/use-draft.ts';
 import { VersionHistory } from '../features/editing/version-history.tsx';
 import { useCan } from '../features/session/session.ts';
@@ -37,15 +38,23 @@ export function AgentPage() {
 function AgentView({ agent: saved }: { readonly agent: Agent }) {
   const path = { agentId: saved.id };
   const canWrite = useCan('agents:write');
-  const draft = useDraft<Agent>(saved, async (body, ifMatch) => {
-    const result = await api.updateAgent({ path, body, headers: { 'If-Match': ifMatch } });
-    const { warnings: _warnings, ...agent } = result;
-    queryClient.setQueryData(agentQuery(saved.id).queryKey, agent);
-    await queryClient.invalidateQueries({ queryKey: ['listAgents'] });
-    await queryClient.invalidateQueries({ queryKey: ['listAgentVersions'] });
-    return result;
+  const draft = useDraft<Agent, AgentValidation>(saved, {
+    save: async (body, ifMatch) => {
+      const result = await api.updateAgent({ path, body, headers: { 'If-Match': ifMatch } });
+      const { warnings: _warnings, ...agent } = result;
+      queryClient.setQueryData(agentQuery(saved.id).queryKey, agent);
+      await queryClient.invalidateQueries({ queryKey: ['listAgents'] });
+      await queryClient.invalidateQueries({ queryKey: ['listAgentVersions'] });
+      return result;
+    },
+    validate: (body, signal) => api.validateAgent({ path, body, signal }),
   });
   const agent = draft.draft;
+  const navigate = useNavigate({ from: '/agents/$agentId' });
+  const openField = async (fieldPath: string) => {
+    await navigate({ search: {}, replace: true });
+    requestAnimationFrame(() => focusField(fieldPath));
+  };
   return (
     <Page
       isSticky
@@ -57,6 +66,7 @@ function AgentView({ agent: saved }: { readonly agent: Agent }) {
           isAllowed={canWrite}
           onSave={() => void draft.save()}
           onDiscard={draft.discard}
+          onOpen={(fieldPath) => void openField(fieldPath)}
         />
       }
     >
@@ -70,13 +80,7 @@ function AgentView({ agent: saved }: { readonly agent: Agent }) {
             errors={draft.errors}
             warnings={draft.warnings}
             isDisabled={!canWrite}
-            messages={
-              <Messages
-                message={canWrite ? draft.message : text.common.forbidden('agents:write')}
-                errors={[]}
-                warnings={Object.values(draft.warnings)}
-              />
-            }
+            message={canWrite ? draft.message : text.common.forbidden('agents:write')}
           />
         }
       />

@@ -1,4 +1,4 @@
-import type { Flow, UpdateFlowData } from '@parley/sdk/client';
+import type { Flow, FlowValidation, UpdateFlowData } from '@parley/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -6,13 +6,21 @@ import { api, queryClient, useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Page } from '../components/page.tsx';
-import { QueryState } from '../components/states.tsx';
+import { FormError, QueryState } from '../components/states.tsx';
 import { ConflictDialog } from '../features/editing/conflict-dialog.tsx';
+import { focusField } from '../features/editing/findings.tsx';
 import { RunByText } from '../features/editing/run-by-text.tsx';
-import { Messages, SaveActions } from '../features/editing/save-actions.tsx';
+import { SaveActions } from '../features/editing/save-actions.tsx';
 import { useDraft, type SavePatch } from '../features/editing/use-draft.ts';
 import { VersionHistory } from '../features/editing/version-history.tsx';
-import { addEdge, addNode, faultsOf, moveNodes, removeElements } from '../features/flows/edit-flow.ts';
+import {
+  addEdge,
+  addNode,
+  elementAt,
+  faultsOf,
+  moveNodes,
+  removeElements,
+} from '../features/flows/edit-flow.ts';
 import { FlowGraph, type Selection } from '../features/flows/flow-graph.tsx';
 import { FlowPanel, type PanelTab } from '../features/flows/flow-panel.tsx';
 import { FlowStatusBadge } from '../features/flows/flow-status.tsx';
@@ -60,11 +68,15 @@ const saveFlow =
 function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
   const path = { flowId: saved.id };
   const canWrite = useCan('flows:write');
-  const draft = useDraft<FlowDraft>(saved, saveFlow(saved.id));
+  const draft = useDraft<FlowDraft, FlowValidation>(saved, {
+    save: saveFlow(saved.id),
+    validate: (body, signal) => api.validateFlow({ path, body, signal }),
+  });
   const faults = useMemo(
     () => faultsOf(draft.errors, draft.checked as Flow | undefined),
     [draft.errors, draft.checked],
   );
+  const edits = useFlowEdits(draft);
   useShortcuts((command) => {
     if (!canWrite) return;
     if (command === 'undo') draft.undo?.();
@@ -94,11 +106,15 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
               isAllowed={canWrite}
               onSave={() => void draft.save()}
               onDiscard={draft.discard}
+              onOpen={(fieldPath) => {
+                const inside = edits.open(fieldPath, draft.checked as Flow | undefined);
+                requestAnimationFrame(() => focusField(inside));
+              }}
             />
           </>
         }
       >
-        <FlowEditor draft={draft} faults={faults} canWrite={canWrite} />
+        <FlowEditor draft={draft} edits={edits} faults={faults} canWrite={canWrite} />
       </Page>
       {draft.hasConflict && (
         <ConflictDialog
@@ -116,14 +132,17 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
   );
 }
 
+type Draft = ReturnType<typeof useDraft<FlowDraft, FlowValidation>>;
+
 interface FlowEditorProps {
-  readonly draft: ReturnType<typeof useDraft<FlowDraft>>;
+  readonly draft: Draft;
+  readonly edits: ReturnType<typeof useFlowEdits>;
   readonly faults: ReturnType<typeof faultsOf>;
   readonly canWrite: boolean;
 }
 
 /** The selection, and the changes that the graph and the panel make to the draft. */
-function useFlowEdits({ draft: flow, set }: FlowEditorProps['draft']) {
+function useFlowEdits({ draft: flow, set }: Draft) {
   const [selection, setSelection] = useState<Selection>();
   const [tab, setTab] = useState<PanelTab>(flow.nodes.length === 0 ? 'flow' : 'step');
   const change = useCallback(
@@ -150,12 +169,20 @@ function useFlowEdits({ draft: flow, set }: FlowEditorProps['draft']) {
     setTab('step');
     setSelection({ kind: 'node', id: result.id });
   };
-  return { selection, tab, setTab, change, select, move, connect, add };
+  /** Selects the element of a path, such as `nodes[3].config.text`, and returns the path inside it. */
+  const open = (path: string, checked: Flow | undefined): string => {
+    const element = elementAt(path, checked);
+    setTab(element === undefined ? 'flow' : 'step');
+    if (element === undefined) return path;
+    setSelection(element);
+    return element.path;
+  };
+  return { selection, tab, setTab, change, select, move, connect, add, open };
 }
 
-function FlowEditor({ draft, faults, canWrite }: FlowEditorProps) {
+function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
   const flow: Flow = draft.draft;
-  const { selection, tab, setTab, change, select, move, connect, add } = useFlowEdits(draft);
+  const { selection, tab, setTab, change, select, move, connect, add } = edits;
   const [litNodeId, lightNodes] = useLitNode();
   const warnings = useMemo(
     () => faultsOf(draft.warnings, draft.checked as Flow | undefined),
@@ -173,11 +200,7 @@ function FlowEditor({ draft, faults, canWrite }: FlowEditorProps) {
         onImport={(imported) => change(() => imported)}
       />
       <div className="px-6 *:mb-3 max-md:px-4">
-        <Messages
-          message={canWrite ? draft.message : text.common.forbidden('flows:write')}
-          errors={Object.values(draft.errors)}
-          warnings={Object.values(draft.warnings)}
-        />
+        <FormError message={canWrite ? draft.message : text.common.forbidden('flows:write')} />
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1">
@@ -201,6 +224,7 @@ function FlowEditor({ draft, faults, canWrite }: FlowEditorProps) {
         >
           <FlowPanel
             {...{ flow, tab, selection, faults, warnings }}
+            validation={draft.validation}
             onTab={setTab}
             onSelection={select}
             onChange={change}

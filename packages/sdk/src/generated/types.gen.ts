@@ -1846,6 +1846,21 @@ export type AgentRunInput = {
  */
 export type AgentStatus = 'active' | 'inactive';
 
+export type AgentValidation = {
+    /**
+     * Whether the change would be accepted.
+     */
+    valid: boolean;
+    /**
+     * What is wrong, as in `fields` of the error of the change. Empty if the change is valid.
+     */
+    faults: Array<Fault>;
+    /**
+     * Settings that are allowed but probably not intended. Empty if there are faults.
+     */
+    warnings: Array<Warning>;
+};
+
 export type AgentVersion = {
     /**
      * The name of the agent.
@@ -7599,6 +7614,21 @@ export type ExtractNodeInput = {
     };
 };
 
+export type Fault = {
+    /**
+     * The field, as in `fields` of an error.
+     */
+    path: string;
+    /**
+     * The kind of fault.
+     */
+    code: string;
+    /**
+     * A human-readable sentence: what is wrong and what to do.
+     */
+    message: string;
+};
+
 export type FieldFault = {
     /**
      * The path of the invalid field, such as `voice.speed` or `nodes[2].config.text`.
@@ -8165,6 +8195,68 @@ export type FlowRunInput = {
  * - `archived`: The flow is kept for reference and can no longer be used.
  */
 export type FlowStatus = 'draft' | 'active' | 'archived';
+
+export type FlowValidation = {
+    /**
+     * Whether the change would be accepted.
+     */
+    valid: boolean;
+    /**
+     * What is wrong, as in `fields` of the error of the change. Empty if the change is valid.
+     */
+    faults: Array<Fault>;
+    /**
+     * Settings that are allowed but probably not intended. Empty if there are faults.
+     */
+    warnings: Array<Warning>;
+    /**
+     * The messages of a message flow as their recipients receive them. Empty for call flows.
+     */
+    messages: Array<{
+        /**
+         * The text of the flow, with its language if it is given per language.
+         */
+        path: string;
+        /**
+         * The variables of the text.
+         */
+        variables: Array<string>;
+        /**
+         * The SMS. Null: the flow sends no SMS.
+         */
+        sms: {
+            /**
+             * The text with the signature of the agent.
+             */
+            text: string;
+            /**
+             * The number of characters without the variables, whose values are unknown.
+             */
+            characters: number;
+            /**
+             * The encoding: `gsm7` has 160 characters in one part, `ucs2` 70. Longer texts have 153 or 67 in each part.
+             */
+            encoding: 'gsm7' | 'ucs2';
+            /**
+             * The number of parts without the variables. Each part is billed.
+             */
+            segments: number;
+        } | null;
+        /**
+         * The email. Null: the flow sends no email.
+         */
+        email: {
+            /**
+             * The subject. Later emails of a conversation begin with `Re:`.
+             */
+            subject: string;
+            /**
+             * The text with the signature of the agent.
+             */
+            text: string;
+        } | null;
+    }>;
+};
 
 /**
  * Flow version
@@ -15993,6 +16085,65 @@ export type RunAgentResponses = {
 
 export type RunAgentResponse = RunAgentResponses[keyof RunAgentResponses];
 
+export type ValidateAgentData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        [key: string]: unknown;
+    };
+    path: {
+        /**
+         * The agent.
+         */
+        agentId: string;
+    };
+    query?: never;
+    url: '/api/v1/agents/{agentId}/validate';
+};
+
+export type ValidateAgentErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `agent_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type ValidateAgentError = ValidateAgentErrors[keyof ValidateAgentErrors];
+
+export type ValidateAgentResponses = {
+    /**
+     * Success.
+     */
+    200: AgentValidation;
+};
+
+export type ValidateAgentResponse = ValidateAgentResponses[keyof ValidateAgentResponses];
+
 export type ListTemplatesData = {
     body?: never;
     path?: never;
@@ -16959,6 +17110,65 @@ export type RunFlowResponses = {
 };
 
 export type RunFlowResponse = RunFlowResponses[keyof RunFlowResponses];
+
+export type ValidateFlowData = {
+    /**
+     * JSON is limited to 1 MiB, 100,000 values, 4,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: {
+        [key: string]: unknown;
+    };
+    path: {
+        /**
+         * The flow.
+         */
+        flowId: string;
+    };
+    query?: never;
+    url: '/api/v1/flows/{flowId}/validate';
+};
+
+export type ValidateFlowErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: FlatError;
+    /**
+     * `flow_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type ValidateFlowError = ValidateFlowErrors[keyof ValidateFlowErrors];
+
+export type ValidateFlowResponses = {
+    /**
+     * Success.
+     */
+    200: FlowValidation;
+};
+
+export type ValidateFlowResponse = ValidateFlowResponses[keyof ValidateFlowResponses];
 
 export type SendCallData = {
     /**

@@ -1,9 +1,9 @@
 import type { Agent } from '@parley/sdk/client';
-import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../api.ts';
 import { SchemaForm } from '../../components/form-context.tsx';
 import { Section } from '../../components/page.tsx';
 import { SchemaFields } from '../../components/schema-form.tsx';
+import { FormError } from '../../components/states.tsx';
 import type { JsonObject } from '../../merge-patch.ts';
 import { schemaOf } from '../../schema.ts';
 import { text } from '../../text/index.ts';
@@ -50,7 +50,8 @@ interface AgentSettingsProps {
   readonly errors: FieldErrors;
   readonly warnings: FieldErrors;
   readonly isDisabled: boolean;
-  readonly messages: ReactNode;
+  /** The message for the whole form. */
+  readonly message: string;
 }
 
 /** All settings of an agent in groups. Descriptions, defaults and limits are those of the API document. */
@@ -60,7 +61,7 @@ export function AgentSettings({
   errors,
   warnings,
   isDisabled,
-  messages,
+  message,
 }: AgentSettingsProps) {
   const optionsAt = useAgentOptions(agent);
   const shown = groups.filter(({ only }) => only === undefined || only === agent.type);
@@ -88,7 +89,7 @@ export function AgentSettings({
         language={agent.language}
       >
         <div className="grid max-w-2xl gap-4">
-          {messages}
+          <FormError message={message} />
           {shown.map((group) => (
             <GroupSection key={group.name} group={group} agent={agent} onChange={onChange} />
           ))}

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { QueryState } from '../../components/states.tsx';
 import { text } from '../../text/index.ts';
-import type { Versioned } from './use-draft.ts';
+import type { Versioned } from './use-validation.ts';
 import { useEditorName } from './use-editor-name.ts';
 import { VersionChanges } from './version-changes.tsx';
 

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FormError } from '../../components/states.tsx';
 import { text } from '../../text/index.ts';
+import { Findings, type FindingsProps } from './findings.tsx';
 
 const words = text.form;
 
-interface SaveActionsProps {
+interface SaveActionsProps extends FindingsProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly isAllowed: boolean;
@@ -14,8 +14,15 @@ interface SaveActionsProps {
   readonly onDiscard: () => void;
 }
 
-/** Saves or discards the changes, and asks before the user leaves the page with changes. */
-export function SaveActions({ isDirty, isSaving, isAllowed, onSave, onDiscard }: SaveActionsProps) {
+/** Saves or discards the changes, shows what is wrong with them, and asks before the user leaves the page with changes. */
+export function SaveActions({
+  isDirty,
+  isSaving,
+  isAllowed,
+  onSave,
+  onDiscard,
+  ...findings
+}: SaveActionsProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
@@ -23,6 +30,7 @@ export function SaveActions({ isDirty, isSaving, isAllowed, onSave, onDiscard }:
   });
   return (
     <>
+      <Findings {...findings} />
       {isDirty && (
         <>
           <span role="status" className="text-sm text-muted max-md:sr-only">
@@ -50,32 +58,5 @@ export function SaveActions({ isDirty, isSaving, isAllowed, onSave, onDiscard }:
         </div>
       </Dialog>
     </>
-  );
-}
-
-/** What the service said about the whole resource, with the messages for fields that the page does not show. */
-export function Messages({
-  message,
-  errors,
-  warnings,
-}: {
-  readonly message: string;
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
-}) {
-  return (
-    <div className="grid gap-2 empty:hidden">
-      <FormError message={[message, ...errors].filter((line) => line !== '').join(' ')} />
-      {warnings.length > 0 && (
-        <div role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          <p className="font-medium">{words.warnings}</p>
-          <ul className="list-disc ps-5">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,23 +1,19 @@
 import { ParleyError } from '@parley/sdk/client';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { readError, type FieldErrors } from '../../api.ts';
 import { applyMergePatch, isEqual, mergePatchOf, type JsonObject } from '../../merge-patch.ts';
+import { useValidation, type ValidatePatch, type Validation, type Versioned } from './use-validation.ts';
 
-/** An agent or a flow. */
-export type Versioned = JsonObject & { readonly version: number };
-
-interface Warning {
-  readonly path: string;
-  readonly message: string;
+interface Findings {
+  readonly errors: FieldErrors;
+  readonly warnings: FieldErrors;
+  /** What the paths refer to, such as `nodes[3]`. */
+  readonly checked: JsonObject | undefined;
 }
 
-interface Problems {
-  readonly errors: FieldErrors;
+interface Problems extends Findings {
   readonly message: string;
-  readonly warnings: FieldErrors;
   readonly hasConflict: boolean;
-  /** What the messages refer to, such as `nodes[3]`. */
-  readonly checked: JsonObject | undefined;
 }
 
 const noProblems: Problems = {
@@ -40,19 +36,29 @@ const maxSteps = 200;
 export type SavePatch<Resource> = (
   patch: JsonObject,
   ifMatch: string,
-) => Promise<Resource & { readonly warnings: readonly Warning[] }>;
+) => Promise<Resource & { readonly warnings: Validation['warnings'] }>;
+
+interface DraftRequests<Resource, Result extends Validation> {
+  readonly save: SavePatch<Resource>;
+  readonly validate: ValidatePatch<Result>;
+}
 
 /**
- * Keeps the changes of the user to an agent or a flow until they are saved: with undo, and with the messages of the service. A version that
- * someone else has saved meanwhile is a conflict, which loses nothing.
+ * Keeps the changes of the user to an agent or a flow until they are saved: with undo, and with the messages of the service, also before a
+ * save. A version that someone else has saved meanwhile is a conflict, which loses nothing.
  */
-export function useDraft<Resource extends Versioned>(saved: Resource, send: SavePatch<Resource>) {
+export function useDraft<Resource extends Versioned, Result extends Validation>(
+  saved: Resource,
+  { save: send, validate }: DraftRequests<Resource, Result>,
+) {
   const [base, setBase] = useState(saved);
   const history = useHistory(saved);
   const [problems, setProblems] = useState(noProblems);
   const [isSaving, setIsSaving] = useState(false);
   const draft = history.value as Resource;
   const isDirty = !isEqual(base, draft);
+  const validation = useValidation({ base, draft, validate });
+  const live = useMemo(() => validation && findingsOf(validation), [validation]);
   if (saved.version > base.version && !isDirty) {
     setBase(saved);
     history.reset(saved);
@@ -78,10 +84,14 @@ export function useDraft<Resource extends Versioned>(saved: Resource, send: Save
       setIsSaving(false);
     }
   };
+  const isOfSave = problems.checked === draft;
   return {
-    ...problems,
-    // Without changes there is nothing that the messages of a rejected save could refer to.
-    ...(!isDirty && { errors: noProblems.errors, message: '' }),
+    ...(isOfSave ? problems : (live ?? problems)),
+    // Without changes there is nothing that a rejected change could refer to.
+    ...(!isDirty && { errors: noProblems.errors }),
+    message: isDirty && isOfSave ? problems.message : '',
+    hasConflict: problems.hasConflict,
+    validation,
     base,
     draft,
     isDirty,
@@ -104,8 +114,18 @@ export function useDraft<Resource extends Versioned>(saved: Resource, send: Save
   };
 }
 
-const byPath = (warnings: readonly Warning[]): FieldErrors =>
-  Object.fromEntries(warnings.map(({ path, message }) => [path, message]));
+const byPath = (findings: Validation['faults']): FieldErrors =>
+  Object.fromEntries(findings.map(({ path, message }) => [path, message]));
+
+const findingsOf = ({
+  faults,
+  warnings,
+  checked,
+}: Validation & { readonly checked: JsonObject }): Findings => ({
+  errors: byPath(faults),
+  warnings: byPath(warnings),
+  checked,
+});
 
 function useHistory(initial: JsonObject) {
   const [{ steps, index }, setState] = useState<{ steps: readonly Step[]; index: number }>({

@@ -79,16 +79,23 @@ export interface FlowFaults {
   readonly others: FieldErrors;
 }
 
+/** Returns the node or edge at a path of the flow that the service checked, and the path inside it. */
+export function elementAt(path: string, checked: Flow | undefined) {
+  const [, list, index, rest = ''] = /^(nodes|edges)\[(\d+)\](?:\.?(.*))$/.exec(path) ?? [];
+  const id = list === undefined ? undefined : checked?.[list as 'nodes' | 'edges'][Number(index)]?.id;
+  if (id === undefined) return undefined;
+  return { kind: list === 'nodes' ? 'node' : 'edge', id, path: rest } as const;
+}
+
 /** Assigns messages to the nodes and edges of the flow that the service checked. */
 export function faultsOf(messages: FieldErrors, checked: Flow | undefined): FlowFaults {
   const faults = { nodes: new Map<string, FieldErrors>(), edges: new Map<string, FieldErrors>(), others: {} };
   for (const [path, message] of Object.entries(messages)) {
-    const [, list, index, rest = ''] = /^(nodes|edges)\[(\d+)\](?:\.?(.*))$/.exec(path) ?? [];
-    const id = list === undefined ? undefined : checked?.[list as 'nodes' | 'edges'][Number(index)]?.id;
-    if (id === undefined) faults.others = { ...faults.others, [path]: message };
+    const element = elementAt(path, checked);
+    if (element === undefined) faults.others = { ...faults.others, [path]: message };
     else {
-      const map = faults[list as 'nodes' | 'edges'];
-      map.set(id, { ...map.get(id), [rest]: message });
+      const map = element.kind === 'node' ? faults.nodes : faults.edges;
+      map.set(element.id, { ...map.get(element.id), [element.path]: message });
     }
   }
   return faults;

@@ -1,14 +1,16 @@
-import type { Flow } from '@parley/sdk/client';
+import type { Flow, FlowValidation } from '@parley/sdk/client';
 import { useMemo, type ReactNode } from 'react';
 import { useList, type FieldErrors } from '../../api.ts';
 import { SchemaForm, type FieldOptions } from '../../components/form-context.tsx';
 import { SchemaFields } from '../../components/schema-form.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import type { JsonObject } from '../../merge-patch.ts';
 import { schemaOf } from '../../schema.ts';
 import { text } from '../../text/index.ts';
 import { nodeTitle, type FlowEdge, type FlowNode } from './describe.ts';
-import { changeEdge, changeNode, removeElements, type FlowFaults } from './edit-flow.ts';
+import { changeEdge, changeNode, elementAt, faultsOf, removeElements, type FlowFaults } from './edit-flow.ts';
 import type { Selection } from './flow-graph.tsx';
+import { MessagePreviews, smsNotes, type MessagePreview } from './message-preview.tsx';
 import { EdgeForm, NodeForm } from './node-form.tsx';
 
 const words = text.flows.editor;
@@ -25,15 +27,31 @@ interface FlowPanelProps {
   readonly onConnect: (from: string, to: string) => void;
   readonly faults: FlowFaults;
   readonly warnings: FlowFaults;
+  /** What the service says about the flow, and the flow that it is about. */
+  readonly validation: (FlowValidation & { readonly checked: JsonObject }) | undefined;
   readonly isDisabled: boolean;
   readonly tryIt: ReactNode;
   readonly versions: ReactNode;
 }
 
+/** What the first message is made of. */
+const messageFields = ['name', 'status', 'initiationMessage', 'channel', 'subject'];
+
 /** Beside the graph: the selected node or edge, the settings of the flow, the run by text, and the versions. */
-export function FlowPanel({ tab, onTab, tryIt, versions, ...props }: FlowPanelProps) {
-  const { flow, onChange, faults, warnings, isDisabled } = props;
+export function FlowPanel({ tab, onTab, tryIt, versions, validation, ...shared }: FlowPanelProps) {
+  const { flow, onChange, faults, warnings, isDisabled } = shared;
   const optionsAt = useFlowOptions(flow);
+  const checked = validation?.checked as Flow | undefined;
+  const messages = validation?.messages ?? [];
+  const notes = faultsOf(smsNotes(messages), checked);
+  const previewsOf = (id: string | undefined) =>
+    messages.filter(({ path }) => elementAt(path, checked)?.id === id);
+  const props = { ...shared, notes, previewsOf };
+  const fields = {
+    schema: schemaOf(flow.type === 'call' ? 'CallFlowInput' : 'MessageFlowInput'),
+    value: { ...flow },
+    onValue: (next: JsonObject) => onChange(() => next as unknown as Flow, 'flow'),
+  };
   return (
     <SchemaForm {...{ optionsAt, isDisabled }} labels={words.labels} language={languageOf(flow)}>
       <Tabs<PanelTab>
@@ -46,13 +64,22 @@ export function FlowPanel({ tab, onTab, tryIt, versions, ...props }: FlowPanelPr
             name: 'flow',
             label: words.flow,
             content: (
-              <SchemaForm {...{ isDisabled }} errors={faults.others} warnings={warnings.others}>
+              <SchemaForm
+                {...{ isDisabled }}
+                errors={faults.others}
+                warnings={warnings.others}
+                notes={notes.others}
+              >
                 <div className="grid gap-4">
+                  {flow.type === 'message' && (
+                    <>
+                      <SchemaFields {...fields} only={messageFields} />
+                      <MessagePreviews messages={previewsOf(undefined)} />
+                    </>
+                  )}
                   <SchemaFields
-                    schema={schemaOf(flow.type === 'call' ? 'CallFlowInput' : 'MessageFlowInput')}
-                    omit={['type', 'nodes', 'edges']}
-                    value={flow}
-                    onValue={(next) => onChange(() => next as unknown as Flow, 'flow')}
+                    {...fields}
+                    omit={['type', 'nodes', 'edges', ...(flow.type === 'message' ? messageFields : [])]}
                   />
                 </div>
               </SchemaForm>
@@ -68,7 +95,10 @@ export function FlowPanel({ tab, onTab, tryIt, versions, ...props }: FlowPanelPr
 
 const none: FieldErrors = {};
 
-type ElementProps = Omit<FlowPanelProps, 'tab' | 'onTab' | 'tryIt' | 'versions'>;
+interface ElementProps extends Omit<FlowPanelProps, 'tab' | 'onTab' | 'tryIt' | 'versions' | 'validation'> {
+  readonly notes: FlowFaults;
+  readonly previewsOf: (nodeId: string) => readonly MessagePreview[];
+}
 
 function SelectedElement(props: ElementProps) {
   const { flow, selection, isDisabled } = props;
@@ -97,12 +127,16 @@ function SelectedNode({
   onConnect,
   faults,
   warnings,
+  notes,
+  previewsOf,
 }: ElementProps & { readonly node: FlowNode }) {
   return (
     <NodeForm
       {...{ flow, node, onSelection }}
       errors={faults.nodes.get(node.id) ?? none}
       warnings={warnings.nodes.get(node.id) ?? none}
+      notes={notes.nodes.get(node.id) ?? none}
+      preview={<MessagePreviews messages={previewsOf(node.id)} />}
       onNode={(next) => {
         onChange((current) => changeNode(current, node.id, next), `node ${flow.nodes.indexOf(node)}`);
         if (next.id !== node.id) onSelection({ kind: 'node', id: next.id });

@@ -1,5 +1,6 @@
 import type { Flow } from '@parley/sdk/client';
 import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, Field, Select } from '../../components/field.tsx';
@@ -19,6 +20,9 @@ interface NodeFormProps {
   readonly node: FlowNode;
   readonly errors: FieldErrors;
   readonly warnings: FieldErrors;
+  readonly notes: FieldErrors;
+  /** The messages of the node. */
+  readonly preview: ReactNode;
   readonly onNode: (node: FlowNode) => void;
   readonly onSelection: (selection: Selection) => void;
   readonly onConnect: (to: string) => void;
@@ -31,6 +35,8 @@ export function NodeForm({
   node,
   errors,
   warnings,
+  notes,
+  preview,
   onNode,
   onSelection,
   onConnect,
@@ -40,7 +46,7 @@ export function NodeForm({
   const values: JsonObject = node;
   const change = (next: JsonObject) => onNode(next as FlowNode);
   return (
-    <SchemaForm errors={errors} warnings={warnings}>
+    <SchemaForm errors={errors} warnings={warnings} notes={notes}>
       <div className="grid gap-4">
         <FormHeader title={typeLabel(node.type)} description={schema.description ?? ''} onDelete={onDelete} />
         <WholeFault message={errors['']} tone="text-bad" />
@@ -55,6 +61,7 @@ export function NodeForm({
           />
         )}
         <GlobalCondition node={node} onNode={onNode} />
+        {preview}
         <OutgoingEdges {...{ flow, node, onSelection, onConnect }} />
       </div>
     </SchemaForm>

@@ -54,6 +54,17 @@ export const flows = {
     and: ' and ',
     or: ' or ',
   },
+  preview: {
+    title: 'As the recipient sees it',
+    sms: 'SMS',
+    email: 'Email',
+    noSubject: 'No subject',
+    characters: (count: string) => (count === '1' ? '1 character' : `${count} characters`),
+    variables: (count: number) => (count === 1 ? ' + 1 variable' : ` + ${count} variables`),
+    encodings: { gsm7: 'GSM-7', ucs2: 'UCS-2' },
+    parts: (count: number) => (count === 1 ? '1 SMS' : `${count} SMS parts`),
+    minimumParts: (count: number) => (count === 1 ? 'at least 1 SMS' : `at least ${count} SMS parts`),
+  },
   editor: {
     graph: 'Steps of the flow',
     add: 'Add step',

@@ -47,7 +47,12 @@ export const form = {
   leave: 'Your changes of this page are lost.',
   leaveAction: 'Leave',
   stay: 'Stay',
-  warnings: 'Saved, with warnings',
+  findings: {
+    faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    faultsTitle: 'Faults: the changes cannot be saved',
+    warningsTitle: 'Warnings: allowed, but probably not intended',
+  },
   conflictTitle: (who: string) => `${who} saved another version meanwhile`,
   conflict: 'Nothing of your input is lost. These are the changes of the other version:',
   conflictKeep: 'Keep my changes on top',
