@@ -52,6 +52,8 @@ interface Credentials {
 interface Bootstrap {
   readonly apiKey: string;
   readonly workspaceId: string;
+  readonly adminEmail?: string;
+  readonly adminPassword?: string;
 }
 
 const bootstrapFile = (dataDir: string): string => path.resolve(dataDir, 'bootstrap.json');

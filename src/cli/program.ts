@@ -1,11 +1,13 @@
 import { CommanderError, type Command } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
+import { addBackupCommands } from './backup.ts';
 import { addBatchCommands } from './batch.ts';
 import { ParleyCommand } from './command.ts';
 import { addCallCommands } from './calls.ts';
 import { formatError } from './format-error.ts';
 import { addInboxCommand, addMessageCommands } from './messages.ts';
+import type { RecoverOptions } from './recover.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
 import { addTaskCommands } from './tasks.ts';
@@ -59,6 +61,7 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     );
 
   addOperatorCommands(program, output);
+  addBackupCommands(program, output);
   const keys = addKeys(program, output);
   const batch = program.command('batch').description('call the rows of a CSV file');
   addBatchCommands(batch, output);
@@ -106,7 +109,8 @@ function addOperatorCommands(program: Command, output: () => Output): void {
     .description(
       'create a key with every permission on the machine of the service, if the first key is lost; the service may run',
     )
-    .action(async () => (await import('./recover.ts')).recover(output()));
+    .option('--password [email]', 'instead, set a new password of this owner (default: the first owner)')
+    .action(async (options: RecoverOptions) => (await import('./recover.ts')).recover(options, output()));
 
   program
     .command('mcp')

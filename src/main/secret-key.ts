@@ -16,13 +16,8 @@ type SecretKeys = { readonly keys: readonly Uint8Array[]; readonly fault?: strin
  * creates. The service also starts with a missing or wrong key: then secrets cannot be read, and the health check reports why.
  */
 export async function openSecretBox(context: StartContext, database: Database): Promise<SecretBox> {
-  const { config, dependencies, checks } = context;
-  const { keys, fault } =
-    config.secretKey === undefined
-      ? await readKeyFile(context, database)
-      : { keys: config.secretKey, fault: undefined };
-  const secrets = new SecretBox(keys, dependencies.random);
-  const findFault = async () => fault ?? (await unknownKeyFault(secrets, database));
+  const { dependencies, checks } = context;
+  const { secrets, findFault } = await readSecretKeys(context, database);
   const found = await findFault();
   if (found !== undefined)
     dependencies.logger.error({ detail: found }, 'Stored secrets cannot be decrypted.');
@@ -36,6 +31,24 @@ export async function openSecretBox(context: StartContext, database: Database): 
     },
   });
   return secrets;
+}
+
+/** Returns why stored secrets cannot be decrypted; undefined if they can. */
+export async function findSecretKeyFault(
+  context: StartContext,
+  database: Database,
+): Promise<string | undefined> {
+  return (await readSecretKeys(context, database)).findFault();
+}
+
+async function readSecretKeys(context: StartContext, database: Database) {
+  const { config, dependencies } = context;
+  const { keys, fault } =
+    config.secretKey === undefined
+      ? await readKeyFile(context, database)
+      : { keys: config.secretKey, fault: undefined };
+  const secrets = new SecretBox(keys, dependencies.random);
+  return { secrets, findFault: async () => fault ?? (await unknownKeyFault(secrets, database)) };
 }
 
 const secretKeyFile = (dataDir: string): string => path.join(dataDir, 'secret.key');

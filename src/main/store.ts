@@ -3,6 +3,7 @@ import type { Connection } from '../store/connection.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import { restrictDataFolder } from '../store/embedded-postgres/data-folder.ts';
+import { requireUsableData } from './data-markers.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
 import type { NodeRow } from '../store/nodes.ts';
 import type { StoredPlans } from '../store/plans.ts';
@@ -94,10 +95,15 @@ async function restrictFolders(context: StartContext): Promise<void> {
   }
 }
 
-async function openConnection(context: StartContext): Promise<Connection> {
+/** Returns the connection to the database. Starts the embedded server unless the database is external. */
+export async function openConnection(
+  context: StartContext,
+  { isRestore = false }: { readonly isRestore?: boolean } = {},
+): Promise<Connection> {
   const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!isRestore) await requireUsableData(dataDir, databaseUrl);
   await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');

@@ -9,7 +9,8 @@ import type { Database } from './database.ts';
 import { insertApiKey } from './api-keys.ts';
 import { hashPassword } from './password.ts';
 import type { Queryable } from './queryable.ts';
-import { insertUser } from './users.ts';
+import { endSessionsOfUser } from './sessions.ts';
+import { findUserByEmail, insertUser, setUserPassword, updateUser } from './users.ts';
 import { insertWorkspace } from './workspaces.ts';
 
 export interface BootstrapOptions {
@@ -157,6 +158,56 @@ export async function recoverOwnerKey(
       at,
     });
     return { workspaceId, keyId, apiKey };
+  });
+}
+
+/** A new password of an owner. */
+export interface RecoveredPassword {
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const findOperatorOwner = {
+  text: `select email from users where role = 'owner' and is_operator order by created_at, id limit 1`,
+};
+
+/**
+ * Sets a new password of an owner, who can then sign in, with an audit entry: the user with this email address, else the first owner who is an
+ * operator. Ends the sessions of the user. Returns undefined if there is no such owner.
+ */
+export async function recoverOwnerPassword(
+  db: Database,
+  {
+    clock,
+    random,
+    requestedBy,
+    email,
+  }: Pick<BootstrapOptions, 'clock' | 'random'> & {
+    readonly requestedBy: string;
+    readonly email: string | undefined;
+  },
+): Promise<RecoveredPassword | undefined> {
+  const password = createPassword(random);
+  const passwordHash = await hashPassword(password, random);
+  const at = new Date(clock.now());
+  return db.asSystem().transaction(async (tx) => {
+    const chosen = email ?? (await tx.row<{ email: string }>(findOperatorOwner))?.email;
+    const user = chosen === undefined ? undefined : await findUserByEmail(tx, { email: chosen });
+    if (user?.role !== 'owner') return undefined;
+    const { workspaceId, id: userId } = user;
+    await setUserPassword(tx, { workspaceId, userId, passwordHash, at });
+    await updateUser(tx, { workspaceId, userId, status: 'active', at });
+    await endSessionsOfUser(tx, { workspaceId, userId });
+    await insertAuditEntry(tx, {
+      workspaceId,
+      actorType: 'system',
+      action: 'password.recovered',
+      subjectId: userId,
+      details: { requestedBy },
+      at,
+    });
+    return { workspaceId, email: user.email, password };
   });
 }
 

@@ -22,7 +22,8 @@ interface Migration {
   readonly checksum: string;
 }
 
-interface AppliedMigration {
+/** A migration that a database has, or that the rows of a backup had. */
+export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
@@ -31,6 +32,8 @@ interface AppliedMigration {
 export interface MigrateOptions {
   readonly logger: Logger;
   readonly migrationsFolder?: string;
+  /** Number of the last migration to apply; defaults to the last one. */
+  readonly lastMigration?: number;
 }
 
 /**
@@ -39,12 +42,14 @@ export interface MigrateOptions {
  * than the program.
  */
 export async function migrate(connection: Connection, options: MigrateOptions): Promise<void> {
-  const migrations = await readMigrations(options.migrationsFolder ?? defaultFolder);
+  const all = await readMigrations(options.migrationsFolder ?? defaultFolder);
+  const migrations = all.slice(0, options.lastMigration);
   const client = await connectClient(connection, 'parley migrations').catch((cause: unknown) => {
     throw explainConnectionError(connection, cause);
   });
   try {
     await checkServer(client);
+    await endWithConnection(client);
     let isNew: boolean | undefined;
     for (;;) {
       const { applied, migration } = await applyNext(client, migrations);
@@ -56,6 +61,34 @@ export async function migrate(connection: Connection, options: MigrateOptions): 
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Makes the server cancel a migration within a second after the process was killed. Otherwise the migration continues and holds its locks, and the
+ * next start waits for it. Not every operating system supports the check.
+ */
+async function endWithConnection(client: pg.Client): Promise<void> {
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
+}
+
+/** Returns the migrations of a database; empty if it is not a database of Parley. */
+export async function readMigrationHistory(connection: Connection): Promise<AppliedMigration[]> {
+  const client = await connectClient(connection, 'parley migrations').catch((cause: unknown) => {
+    throw explainConnectionError(connection, cause);
+  });
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('public.parley_migrations') is not null as exists`,
+    );
+    return rows[0]!.exists ? await listApplied(client) : [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Lists the migrations of this program. */
+export function listMigrations(): Promise<readonly AppliedMigration[]> {
+  return readMigrations(defaultFolder);
 }
 
 /** Applies the next migration, if any, in a transaction that excludes other processes. Returns the number of earlier ones. */
@@ -116,6 +149,10 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
        number integer primary key, name text not null, checksum text not null,
        applied_at timestamptz not null default now())`,
   );
+  return listApplied(client);
+}
+
+async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select number, name, checksum from parley_migrations order by number',
   );

@@ -56,7 +56,7 @@ const listKeys = async () =>
   (await run<{ keys: { id: string; name: string; scopes: string[]; lastFour: string }[] }>('keys', 'list'))
     .keys;
 
-describe('a key of the commands', { timeout: 60_000 }, () => {
+describe('access to the service', { timeout: 60_000 }, () => {
   it('is recovered while the service runs, with the scopes of the first key and an audit entry', async () => {
     const [first] = await listKeys();
     await rm(path.join(folder.dataDir, 'bootstrap.json'));
@@ -94,6 +94,36 @@ describe('a key of the commands', { timeout: 60_000 }, () => {
     service = new ServingProcess(environment);
     await service.ready();
     expect(await listKeys()).toHaveLength(4);
+  });
+
+  it('does not change the password, which is recovered for an owner, with an audit entry', async () => {
+    const file = path.join(folder.dataDir, 'bootstrap.json');
+    const before = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    expect(await failureOf('recover', '--password', 'nobody@example.com')).toContain(
+      'No owner has the email',
+    );
+    const result = await run<{ email: string }>('recover', '--password');
+    expect(result.email).toBe('admin@parley.local');
+    expect(JSON.stringify(result)).not.toContain('assword');
+    const after = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    expect(after).toEqual({ ...before, adminEmail: result.email, adminPassword: after['adminPassword'] });
+    const { httpAddress } = JSON.parse(await readFile(path.join(folder.dataDir, 'service.json'), 'utf8')) as {
+      httpAddress: string;
+    };
+    const signIn = async (password: string | undefined) =>
+      (
+        await fetch(`${httpAddress}/v1/api/sessions`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: result.email, password }),
+        })
+      ).status;
+    expect(await signIn(after['adminPassword'])).toBe(200);
+    expect(await signIn(before['adminPassword'] ?? 'x')).toBe(401);
+    const audit = await fetch(`${httpAddress}/v1/api/audit-log`, {
+      headers: { 'x-api-key': await readKey() },
+    });
+    expect(JSON.stringify(await audit.json())).toContain('"password.recovered"');
   });
 
   it('is not recovered without a database, and no database is created', async () => {
