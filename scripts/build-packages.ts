@@ -53,7 +53,15 @@ function buildServer(): string {
   const folder = path.join(output, 'parley-server');
   compile(folder);
   execFileSync(process.execPath, [path.join(root, 'packages/dashboard/build.js')], { stdio: 'inherit' });
-  for (const name of ['bin', 'migrations', 'packages/dashboard/dist', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+  for (const name of [
+    'bin',
+    'migrations',
+    'packages/dashboard/dist',
+    'deploy',
+    'README.md',
+    'CHANGELOG.md',
+    'LICENSE',
+  ])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   changeExtensions(folder);
   writeManifest(folder, readManifest(root), {

@@ -1,4 +1,5 @@
 import { CommanderError, type Command } from 'commander';
+import { systemClock } from '../core/clock.ts';
 import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { addBackupCommands } from './backup.ts';
@@ -103,6 +104,14 @@ function addOperatorCommands(program: Command, output: () => Output): void {
       'replace these checks by one request to each configured provider, and print the latency',
     )
     .action(async (options: object) => (await import('./doctor.ts')).doctor(output(), options));
+
+  program
+    .command('ready')
+    .description('exit with 0 if the service accepts calls, otherwise with 1')
+    .option('--wait <seconds>', 'wait up to this time until it does')
+    .action(async (options: { wait?: string }) =>
+      (await import('./ready.ts')).ready(options, output(), systemClock),
+    );
 
   program
     .command('recover')

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import { createOutput } from './output.ts';
+import { ready } from './ready.ts';
+
+let statuses: string[];
+const server = createServer((_request, response) => {
+  const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
+  const code = status === 'ok' || status === 'degraded' ? 200 : 503;
+  response
+    .writeHead(code, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ status, checks: [] }));
+});
+
+beforeEach(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+
+const wait = (seconds?: string): Promise<void> => {
+  const PARLEY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The clock polls without waiting.
+  const clock = {
+    ...systemClock,
+    monotonicMs: () => systemClock.monotonicMs(),
+    sleep: () => Promise.resolve(),
+  };
+  return ready(seconds === undefined ? {} : { wait: seconds }, createOutput(true), clock, { PARLEY_URL });
+};
+
+it.each(['ok', 'degraded'])('succeeds if the node is %s', async (status) => {
+  statuses = [status];
+  await expect(wait()).resolves.toBeUndefined();
+});
+
+it('fails at once if the node is stopping', async () => {
+  statuses = ['draining'];
+  await expect(wait()).rejects.toThrow(/^The service at http:.* is not ready: draining\.$/);
+});
+
+it('waits until the node is ready', async () => {
+  statuses = ['starting', 'starting', 'ok'];
+  await expect(wait('60')).resolves.toBeUndefined();
+  expect(statuses).toEqual(['ok']);
+});
+
+it('refuses a wait that is not a number', async () => {
+  statuses = ['ok'];
+  await expect(wait('soon')).rejects.toThrow('--wait must be a number of seconds, such as 60, and is soon.');
+});

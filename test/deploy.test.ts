@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const unit = path.resolve(import.meta.dirname, '../deploy/systemd/parley.service');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+it.skipIf(!hasSystemd)('the unit of systemd has an exposure of at most 2.0 (needs systemd)', () => {
+  const options = ['security', '--offline=true', '--no-pager', '--threshold=20', unit];
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', options, { encoding: 'utf8' });
+  expect(`${stdout.split('\n').at(-2)} ${stderr}`).toContain('Overall exposure level');
+  expect(status).toBe(0);
+});
+
+it.skipIf(!hasSystemd)(
+  'the unit of systemd has only settings that systemd knows (needs systemd)',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-unit-'));
+    try {
+      const programs = path.join(folder, 'node_modules/.bin');
+      await mkdir(programs, { recursive: true });
+      for (const name of ['node', 'parley-server'])
+        await writeFile(path.join(programs, name), '#!/bin/sh\n', { mode: 0o755 });
+      const file = path.join(folder, 'parley.service');
+      await writeFile(file, (await readFile(unit, 'utf8')).replaceAll('/opt/parley/', `${folder}/`));
+      const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+      const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('parley'));
+      expect(ours).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
