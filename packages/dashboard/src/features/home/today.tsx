@@ -1,5 +1,5 @@
 import type { CallEndReason, HealthResource } from '@parley/sdk/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { api } from '../../api.ts';
@@ -7,13 +7,11 @@ import { Badge } from '../../components/badge.tsx';
 import { Section } from '../../components/page.tsx';
 import { QueryState } from '../../components/states.tsx';
 import { useNow } from '../../components/time.tsx';
-import { formatCount, formatDate } from '../../format.ts';
+import { browserZone, formatCount, formatDate } from '../../format.ts';
 import { text } from '../../text/index.ts';
-import { callsQueryOf } from '../calls/calls-query.ts';
 
 const words = text.home.today;
 const refetchMs = 30_000;
-const endReasons = Object.keys(text.calls.endReasons) as CallEndReason[];
 
 /** The calls of today with their results, what happens now, and the health of the service. */
 export function Today() {
@@ -29,25 +27,33 @@ export function Today() {
   );
 }
 
-const countCalls = async (filters: Parameters<typeof callsQueryOf>[0], signal: AbortSignal) =>
-  (await api.listCalls({ query: { limit: 1, ...callsQueryOf(filters) }, signal })).data.total;
+/** The calls of today, from midnight in the time zone of the browser. */
+const todayQuery = (from: string) =>
+  queryOptions({
+    queryKey: ['getCallAnalytics', 'today', from],
+    queryFn: async ({ signal }) => {
+      const query = { interval: 'day', from, timeZone: browserZone } as const;
+      return (await api.getCallAnalytics({ query, signal })).totals;
+    },
+    refetchInterval: refetchMs,
+  });
 
 function Now({ from }: { readonly from: string }) {
+  const today = useQuery(todayQuery(from));
   const { data } = useQuery({
-    queryKey: ['listCalls', 'today', from],
+    queryKey: ['listCalls', 'active'],
     queryFn: async ({ signal }) => {
-      const [today, active, tasks] = await Promise.all([
-        countCalls({ from }, signal),
-        countCalls({ status: 'in_progress' }, signal),
+      const [active, tasks] = await Promise.all([
+        api.listCalls({ query: { limit: 1, status: 'in_progress' }, signal }),
         api.listTasks({ query: { limit: 1, status: 'open' }, signal }),
       ]);
-      return { today, active, tasks: tasks.data.total };
+      return { active: active.data.total, tasks: tasks.data.total };
     },
     refetchInterval: refetchMs,
   });
   return (
     <div className="grid grid-cols-3 gap-4 max-md:gap-2">
-      <Figure label={words.calls} value={data?.today} link={{ to: '/calls', search: { from } }} />
+      <Figure label={words.calls} value={today.data?.calls} link={{ to: '/calls', search: { from } }} />
       <Figure label={words.active} value={data?.active} link={{ to: '/live' }} />
       <Figure label={words.tasks} value={data?.tasks} link={{ to: '/tasks' }} />
     </div>
@@ -76,35 +82,24 @@ function Figure({ label, value, link }: FigureProps) {
 
 /** How the calls of today ended. Each bar is a link to its calls. */
 function Results({ from }: { readonly from: string }) {
-  const query = useQuery({
-    queryKey: ['listCalls', 'results', from],
-    queryFn: async ({ signal }) => {
-      const counts = await Promise.all(
-        endReasons.map(async (endReason) => ({
-          endReason,
-          count: await countCalls({ from, endReason }, signal),
-        })),
-      );
-      return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
-    },
-    refetchInterval: refetchMs,
-  });
+  const query = useQuery(todayQuery(from));
   return (
     <Section title={words.results}>
       <QueryState query={query}>
-        {(results) => {
+        {({ endReasons }) => {
+          const results = Object.entries(endReasons).sort(([, a], [, b]) => b - a);
           if (results.length === 0) return <p className="px-4 py-3 text-sm text-muted">{words.none}</p>;
-          const most = results[0]!.count;
+          const most = results[0]![1];
           return (
             <ul className="py-2">
-              {results.map(({ endReason, count }) => (
+              {results.map(([endReason, count]) => (
                 <li key={endReason}>
                   <Link
                     to="/calls"
                     search={{ from, endReason }}
                     className="grid grid-cols-[9rem_1fr_3rem] items-center gap-3 px-4 py-1.5 text-sm hover:bg-hover max-md:min-h-11"
                   >
-                    <span className="truncate">{text.calls.endReasons[endReason]}</span>
+                    <span className="truncate">{text.calls.endReasons[endReason as CallEndReason]}</span>
                     <span aria-hidden className="h-2 rounded-full bg-hover">
                       <span
                         className="block h-2 rounded-full bg-accent"
