@@ -93,6 +93,8 @@ function simulateCall({ row, call, delayMs }: DialDraft): void {
       sentiment: 'neutral',
       lastMessage,
       transferRequested: false,
+      held: false,
+      muted: false,
       participants: [],
       startedAt: new Date(),
       at: new Date(),

@@ -39,6 +39,8 @@ beforeAll(async () => {
     sentiment: 'neutral',
     lastMessage: '',
     transferRequested: false,
+    held: false,
+    muted: false,
     participants: [],
     startedAt: noon,
     at: noon,

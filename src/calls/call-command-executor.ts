@@ -13,6 +13,8 @@ export interface CallCommandExecutorOptions {
   readonly phases: CallPhases;
   readonly records: CallRecords;
   readonly end: (detail: string | undefined) => void;
+  /** Called when a hold or mute begins or ends. */
+  readonly onSuspended: (type: 'mute' | 'hold', on: boolean) => void;
 }
 
 /** Executes the commands to one call, each once. */
@@ -80,6 +82,7 @@ export class CallCommandExecutor {
       else this.#active.delete(type);
       this.#options.agent.voice.setSuspended(type, on);
       this.#record(type, author, { on });
+      this.#options.onSuspended(type, on);
     }
     if (type === 'mute') return { outcome: 'done', effect: on ? 'muted' : 'unmuted' };
     return { outcome: 'done', effect: on ? 'held' : 'resumed' };

@@ -169,6 +169,7 @@ describe('hold', () => {
     const call = await answeredCall();
     await call.clock.advance(900);
     expect(send(call, { type: 'hold', on: true })).toEqual(done('held'));
+    expect(call.records.views.at(-1)).toMatchObject({ held: true, muted: false });
     await call.clock.advance(1_000);
     const { playedMs } = call.leg.audio;
     call.caller.cough(5_000);
@@ -178,6 +179,7 @@ describe('hold', () => {
     expect(call.said()).toEqual([]);
     expect(call.records.ends).toEqual([]);
     expect(send(call, { type: 'hold', on: false })).toEqual(done('resumed'));
+    expect(call.records.views.at(-1)).toMatchObject({ held: false });
     await call.clock.advance(6_000);
     expect(call.said().at(-1)).toBe(question);
     call.caller.say('no');
@@ -214,6 +216,7 @@ describe('mute', () => {
     const call = await answeredCall();
     await call.clock.advance(4_000);
     expect(send(call, { type: 'mute', on: true })).toEqual(done('muted'));
+    expect(call.records.views.at(-1)).toMatchObject({ held: false, muted: true });
     call.caller.say('yes');
     await call.clock.advance(60_000);
     expect(call.said()).toEqual([question, 'customer: yes']);

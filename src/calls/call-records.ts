@@ -12,7 +12,20 @@ export interface LiveView {
   /** Null if it cannot be determined. */
   readonly sentiment: Sentiment | null;
   readonly transferRequested: boolean;
+  /** Whether the call is on hold. */
+  readonly held: boolean;
+  /** Whether the agent is muted. */
+  readonly muted: boolean;
 }
+
+/** The view of a call that was just answered. */
+export const initialLiveView: LiveView = {
+  lastMessage: '',
+  sentiment: null,
+  transferRequested: false,
+  held: false,
+  muted: false,
+};
 
 /** A task for a person after a call. A callback is due at the time of the disposition. */
 export interface CallTask {

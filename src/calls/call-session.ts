@@ -130,6 +130,7 @@ export class CallSession {
       phases: this.#phases,
       records,
       end: (detail) => this.end(undefined, detail),
+      onSuspended: (type, on) => this.#transcript.updateSuspension(type, on),
     });
     this.#endRecorder = new CallEndRecorder({
       ...options,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryCallRecords, testCallPlan } from '../../test/support/test-call.ts';
 import type { CallFeedEvent } from '../contracts/call-feed.ts';
 import { ManualClock } from '../core/manual-clock.ts';
+import { initialLiveView } from './call-records.ts';
 import { FeedingCallRecords } from './feeding-call-records.ts';
 
 function makeRecords() {
@@ -14,7 +15,6 @@ function makeRecords() {
   return { records, feeding, sent, changes: () => sent.map(({ event }) => event.change) };
 }
 
-const live = { lastMessage: '', sentiment: null, transferRequested: false } as const;
 const entry = { role: 'agent', content: 'Hello.', startMs: 0, endMs: 400, interrupted: false } as const;
 
 describe('FeedingCallRecords', () => {
@@ -22,12 +22,12 @@ describe('FeedingCallRecords', () => {
     const { records, feeding, sent, changes } = makeRecords();
     feeding.recordStatus('ringing');
     feeding.recordStatus('in_progress');
-    feeding.updateLiveView(live);
+    feeding.updateLiveView(initialLiveView);
     feeding.recordEvent('node_entered', { nodeId: 'confirm' });
     feeding.recordTranscript(entry);
     feeding.recordTranscript({ ...entry, role: 'customer', content: 'A person, please.' });
-    feeding.updateLiveView({ ...live, sentiment: 'neutral', transferRequested: true });
-    feeding.updateLiveView({ ...live, sentiment: 'neutral', transferRequested: true });
+    feeding.updateLiveView({ ...initialLiveView, sentiment: 'neutral', transferRequested: true });
+    feeding.updateLiveView({ ...initialLiveView, sentiment: 'neutral', transferRequested: true });
     feeding.recordEvent('turn_timed', { turn: 1, startMs: 900, totalMs: 640, bufferMs: 40 });
     feeding.recordEvent('http_request_started', { requestId: 'request_1', tool: 'find', host: 'a.test' });
     feeding.recordEvent('command', { command: 'hold', author: 'key_1', on: true });

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
 import { adviceEvent } from '../store/calls/call-timeline.ts';
 import type { CallPlan } from './call-plan.ts';
-import type { CallOutcome, CallRecords, LiveView } from './call-records.ts';
+import { initialLiveView, type CallOutcome, type CallRecords, type LiveView } from './call-records.ts';
 
 export interface FeedingCallRecordsOptions {
   readonly records: CallRecords;
@@ -16,7 +16,7 @@ export interface FeedingCallRecordsOptions {
 export class FeedingCallRecords implements CallRecords {
   readonly #options: FeedingCallRecordsOptions;
   #entryCount = 0;
-  #view: LiveView = { lastMessage: '', sentiment: null, transferRequested: false };
+  #view = initialLiveView;
   #startedAtMs: number | undefined;
   #isStartSent = false;
 

@@ -2,7 +2,7 @@ import { unintelligible, type TranscriptEntry, type TurnLatency } from '../domai
 import type { VoiceEvent } from '../voice/voice-pipeline.ts';
 import type { CallerTurn } from '../voice/speech-input-event.ts';
 import { transcriptDigits } from '../voice/digit-collector.ts';
-import type { CallRecords, LiveView } from './call-records.ts';
+import { initialLiveView, type CallRecords } from './call-records.ts';
 import type { Language } from '../domain/languages/language.ts';
 import { callerRequestIn } from './call-outcome.ts';
 import type { LiveSentiment } from './live-sentiment.ts';
@@ -25,7 +25,7 @@ export interface TranscriptRecorderOptions {
 export class TranscriptRecorder {
   readonly #options: TranscriptRecorderOptions;
   readonly #turnLatencies: TurnLatency[] = [];
-  #view: LiveView = { lastMessage: '', sentiment: null, transferRequested: false };
+  #view = initialLiveView;
   /** When the call was answered, on the leg's media clock. */
   #answeredAtMs = 0;
 
@@ -48,6 +48,12 @@ export class TranscriptRecorder {
     const { sentiment, records } = this.#options;
     this.#view = { ...this.#view, sentiment: sentiment.value };
     records.updateLiveView(this.#view);
+  }
+
+  /** Adds the begin or end of a hold or mute to the live view. */
+  updateSuspension(type: 'mute' | 'hold', on: boolean): void {
+    this.#view = { ...this.#view, ...(type === 'hold' ? { held: on } : { muted: on }) };
+    this.#options.records.updateLiveView(this.#view);
   }
 
   handleVoiceEvent(event: VoiceEvent): void {

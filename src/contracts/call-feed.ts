@@ -12,6 +12,8 @@ export interface FeedCall {
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
   readonly lastMessage: string;
   readonly transferRequested: boolean;
+  readonly held: boolean;
+  readonly muted: boolean;
   readonly participants: readonly {
     readonly identity: string;
     readonly isAgent: boolean;

@@ -23,6 +23,10 @@ export interface ActiveCallRow {
   readonly sentiment: Sentiment | null;
   readonly lastMessage: string;
   readonly transferRequested: boolean;
+  /** Whether the call is on hold. */
+  readonly held: boolean;
+  /** Whether the agent is muted. */
+  readonly muted: boolean;
   readonly participants: Participant[];
   /** The time at which the call was answered. */
   readonly startedAt: Date;
@@ -32,7 +36,7 @@ export interface ActiveCallRow {
 export const activeCallColumns = `call_id as "callId", workspace_id as "workspaceId", room_name as "roomName",
   node_id as "nodeId", agent_id as "agentId", agent_name as "agentName", customer_phone as "customerPhone",
   customer_name as "customerName", type, sentiment, last_message as "lastMessage",
-  transfer_requested as "transferRequested", participants, started_at as "startedAt", updated_at as "updatedAt"`;
+  transfer_requested as "transferRequested", held, muted, participants, started_at as "startedAt", updated_at as "updatedAt"`;
 
 /**
  * SQL condition for rows whose call is still active. Excludes rows that a late write left after the end of their call,
@@ -81,13 +85,13 @@ export type ActiveCall = Omit<ActiveCallRow, 'roomName' | 'updatedAt'> & { reado
 const upsertActiveCallStatement: Statement = {
   name: 'upsert_active_call',
   text: `insert into active_calls (call_id, workspace_id, room_name, node_id, agent_id, agent_name, customer_phone,
-      customer_name, type, sentiment, last_message, transfer_requested, participants, started_at, updated_at)
-    select id, workspace_id, room_name, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from calls
+      customer_name, type, sentiment, last_message, transfer_requested, participants, started_at, updated_at, held, muted)
+    select id, workspace_id, room_name, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 from calls
       where workspace_id = $1 and id = $2 and state <> 'ended'
     on conflict (call_id) do update set node_id = excluded.node_id, agent_id = excluded.agent_id,
       agent_name = excluded.agent_name, customer_name = excluded.customer_name, sentiment = excluded.sentiment,
       last_message = excluded.last_message, transfer_requested = excluded.transfer_requested,
-      participants = excluded.participants, updated_at = excluded.updated_at`,
+      held = excluded.held, muted = excluded.muted, participants = excluded.participants, updated_at = excluded.updated_at`,
 };
 
 /** Inserts or updates an active call, unless the call has ended. */
@@ -107,6 +111,8 @@ export async function upsertActiveCall(db: Queryable, call: ActiveCall): Promise
     json(call.participants),
     call.startedAt,
     call.at,
+    call.held,
+    call.muted,
   ]);
 }
 

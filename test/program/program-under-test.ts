@@ -23,13 +23,19 @@ export async function temporaryDataFolder(): Promise<TemporaryFolder> {
 
 /** Runs the whole program in this process with a new data folder. Tests use it over HTTP. */
 export class ProgramUnderTest {
-  readonly parley: Parley;
+  parley: Parley;
   readonly api: ApiUnderTest;
+  readonly #environment: Environment;
   readonly #removeData: () => Promise<void>;
 
-  private constructor(parley: Parley, api: ApiUnderTest, removeData: () => Promise<void>) {
+  private constructor(
+    { parley, api }: Pick<ProgramUnderTest, 'parley' | 'api'>,
+    environment: Environment,
+    removeData: () => Promise<void>,
+  ) {
     this.parley = parley;
     this.api = api;
+    this.#environment = environment;
     this.#removeData = removeData;
   }
 
@@ -37,10 +43,18 @@ export class ProgramUnderTest {
   static async start(environment: Environment): Promise<ProgramUnderTest> {
     const { dataDir, remove } = await temporaryDataFolder();
     const defaults = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
-    const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
-    const parley = await startParley(readConfig({ ...defaults, ...environment }), dependencies);
+    const complete = { ...defaults, ...environment };
+    const parley = await startProgram(complete);
     const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
-    return new ProgramUnderTest(parley, api, remove);
+    return new ProgramUnderTest({ parley, api }, complete, remove);
+  }
+
+  /** Closes the program, and starts it again with its data on the same HTTP port. `whileClosed` runs in between. */
+  async restart(whileClosed: () => Promise<void>): Promise<void> {
+    const { port } = new URL(this.parley.httpAddress!);
+    await this.parley.close();
+    await whileClosed();
+    this.parley = await startProgram({ ...this.#environment, PARLEY_HTTP_PORT: port });
   }
 
   /** UDP port of SIP on 127.0.0.1. */
@@ -63,6 +77,9 @@ export class ProgramUnderTest {
     return Number(/:(\d+)/.exec(address)![1]);
   }
 }
+
+const startProgram = (environment: Environment): Promise<Parley> =>
+  startParley(readConfig(environment), { clock: systemClock, random: systemRandom, logger: silentLogger });
 
 /** Returns the credentials of the first start. */
 export async function readFirstStart(dataDir: string): Promise<FirstStart> {

@@ -40,6 +40,8 @@ export const ActiveCallResponse = z
       examples: ['Can I come at ten?'],
     }),
     transferRequested: z.boolean().meta({ description: 'Whether the customer asked for a person.' }),
+    held: z.boolean().meta({ description: 'Whether the call is on hold.' }),
+    muted: z.boolean().meta({ description: 'Whether the agent is muted.' }),
     type: z.enum(['phone', 'web']).meta({ description: '`phone`, or `web` for a call from a browser.' }),
     participants: z.array(participant).meta({ description: 'The participants of the call.' }),
   })
@@ -94,6 +96,8 @@ export function toActiveCallResponse(row: ListedCall, nowMs: number): z.input<ty
     status: 'active',
     lastMessage: row.lastMessage,
     transferRequested: row.transferRequested,
+    held: row.held,
+    muted: row.muted,
     type: row.type,
     participants: row.participants.map(({ identity, isAgent, joinedAt }) => ({
       identity,

@@ -176,6 +176,8 @@ export const toFeedCall = (row: ActiveCallRow): FeedCall => ({
   sentiment: row.sentiment,
   lastMessage: row.lastMessage,
   transferRequested: row.transferRequested,
+  held: row.held,
+  muted: row.muted,
   participants: row.participants.map(({ identity, isAgent, joinedAt }) => ({ identity, isAgent, joinedAt })),
   startedAtMs: row.startedAt.getTime(),
 });

@@ -276,6 +276,10 @@ export class WorkspaceFeed {
     else if (change.type === 'sentiment') this.#calls.set(callId, { ...call, sentiment: change.sentiment });
     else if (change.type === 'person_requested')
       this.#calls.set(callId, { ...call, transferRequested: true });
+    else if (change.type === 'command' && change.command === 'hold')
+      this.#calls.set(callId, { ...call, held: change.on === true });
+    else if (change.type === 'command' && change.command === 'mute')
+      this.#calls.set(callId, { ...call, muted: change.on === true });
   }
 
   #append({ callId, roomName, atMs, change }: CallFeedEvent): void {

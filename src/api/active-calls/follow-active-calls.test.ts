@@ -114,7 +114,14 @@ async function activeCall() {
     agentName: 'Ada',
     type: 'phone',
   } as const;
-  const live = { sentiment: null, lastMessage: '', transferRequested: false, participants: [] };
+  const live = {
+    sentiment: null,
+    lastMessage: '',
+    transferRequested: false,
+    held: false,
+    muted: false,
+    participants: [],
+  };
   const started = { callId: call.id, roomName: call.roomName, ...fields, ...live, startedAtMs };
   publish(call, { type: 'started', call: started });
   await api.clock.advance(100);
@@ -140,6 +147,8 @@ async function storedCall() {
     sentiment: null,
     lastMessage: '',
     transferRequested: false,
+    held: false,
+    muted: false,
     participants: [],
     startedAt: noon,
     at: noon,
@@ -204,11 +213,16 @@ describe('GET /v2/api/active-calls/events: 200', () => {
     const first = await follow();
     await first.received('snapshot');
     publish(call, turn(1, 'Good morning.'));
+    publish(call, { type: 'command', command: 'hold', author: null, on: true });
+    publish(call, { type: 'command', command: 'mute', author: null, on: true });
+    publish(call, { type: 'command', command: 'mute', author: null, on: false });
     publish(call, { type: 'person_requested' });
     await first.received('person_requested');
     const second = await follow();
     const { data } = await second.received('snapshot');
-    expect(data.calls).toMatchObject([{ lastMessage: 'Good morning.', transferRequested: true }]);
+    expect(data.calls).toMatchObject([
+      { lastMessage: 'Good morning.', transferRequested: true, held: true, muted: false },
+    ]);
     publish(call, ended);
     await second.received('ended');
     await end(call);

@@ -29,6 +29,8 @@ describe('GET /v2/api/active-calls/{roomName}: 200', () => {
       sentiment: 'neutral',
       lastMessage: 'Hello.',
       transferRequested: false,
+      held: false,
+      muted: false,
       participants: [{ identity: 'customer', isAgent: false, joinedAt, metadata: { a: 1 } }],
       startedAt: noon,
       at: noon,

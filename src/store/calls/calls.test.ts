@@ -276,6 +276,8 @@ function activate(callId: string, changes: { lastMessage?: string } = {}) {
     sentiment: 'neutral',
     lastMessage: '',
     transferRequested: false,
+    held: false,
+    muted: false,
     participants: [],
     startedAt: later(2),
     at: later(3),

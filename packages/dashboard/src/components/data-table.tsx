@@ -1,6 +1,16 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { text } from '../text/index.ts';
 import { Spinner } from './button.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -66,6 +76,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && lastIndex >= rows.length - 15) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastIndex, rows.length]);
+  const focus = useFocusAfterRemoval(scroller, rows, keyOf);
 
   if (query.isPending) return <LoadingState />;
   if (query.error !== null && rows.length === 0)
@@ -75,6 +86,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
     <div
       ref={scroller}
       onKeyDown={moveFocus}
+      {...focus}
       className="h-full overflow-auto border-t border-line bg-surface"
     >
       <div role="table" aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
@@ -98,6 +110,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
           {items.map(({ index, key, start }) => (
             <TableRow
               key={key}
+              rowKey={String(key)}
               row={rows[index]!}
               columns={columns}
               index={index}
@@ -117,6 +130,31 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
   );
 }
 
+/** Moves the focus from a row that is removed, such as that of an ended call, to the row that takes its place. */
+function useFocusAfterRemoval<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
+  const focusedKey = useRef<string>(undefined);
+  const previousRows = useRef(rows);
+  useLayoutEffect(() => {
+    const previous = previousRows.current;
+    previousRows.current = rows;
+    const key = focusedKey.current;
+    if (key === undefined || previous === rows || rows.some((row) => keyOf(row) === key)) return;
+    focusedKey.current = undefined;
+    const index = previous.findIndex((row) => keyOf(row) === key);
+    const next = rows[Math.min(index, rows.length - 1)];
+    if (next !== undefined && document.activeElement === document.body)
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(next))}"]`)?.focus();
+  }, [scroller, rows, keyOf]);
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => void (focusedKey.current = target.dataset['row']),
+    onBlur: () => void (focusedKey.current = undefined),
+  };
+}
+
 const narrowed = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns
     .filter(({ isSecondary }) => isSecondary !== true)
@@ -133,6 +171,7 @@ const cellClass = ({ align }: { readonly align?: 'end' }) =>
 
 interface TableRowProps<Row> {
   readonly row: Row;
+  readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly top: number;
@@ -142,7 +181,7 @@ interface TableRowProps<Row> {
 /** A row is drawn again only if it changed, so that lists which change on every frame stay cheap. */
 const TableRow = memo(TableRowContent) as typeof TableRowContent;
 
-function TableRowContent<Row>({ row, columns, index, top, linkOf }: TableRowProps<Row>) {
+function TableRowContent<Row>({ row, rowKey, columns, index, top, linkOf }: TableRowProps<Row>) {
   const [first, ...others] = columns;
   const link = linkOf?.(row);
   return (
@@ -158,7 +197,7 @@ function TableRowContent<Row>({ row, columns, index, top, linkOf }: TableRowProp
         ) : (
           <Link
             {...link}
-            data-row
+            data-row={rowKey}
             className="font-medium outline-none after:absolute after:inset-0 after:content-['']"
           >
             {first!.cell(row)}

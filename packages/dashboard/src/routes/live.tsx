@@ -48,8 +48,8 @@ const columnsBesidePanel = columns.filter(({ header }) => header !== words.colum
 /** The most urgent of what can be said about a call. */
 function State({ row }: { readonly row: ActiveCallRow }) {
   if (row.transferRequested) return <Badge tone="warn">{words.asks}</Badge>;
-  if (row.isHeld) return <Badge tone="info">{words.held}</Badge>;
-  if (row.isMuted) return <Badge tone="info">{words.muted}</Badge>;
+  if (row.held) return <Badge tone="info">{words.held}</Badge>;
+  if (row.muted) return <Badge tone="info">{words.muted}</Badge>;
   if (row.sentiment === null) return null;
   return <Badge tone={sentimentTones[row.sentiment]}>{words.sentiments[row.sentiment]}</Badge>;
 }

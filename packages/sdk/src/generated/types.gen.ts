@@ -63,6 +63,14 @@ export type ActiveCall = {
      */
     transferRequested: boolean;
     /**
+     * Whether the call is on hold.
+     */
+    held: boolean;
+    /**
+     * Whether the agent is muted.
+     */
+    muted: boolean;
+    /**
      * `phone`, or `web` for a call from a browser.
      */
     type: 'phone' | 'web';

@@ -3,13 +3,18 @@ import type { ActiveCall, ActiveCallsEvent } from '@parley/sdk/client';
 /** An active call of the list. */
 export interface ActiveCallRow extends Pick<
   ActiveCall,
-  'roomName' | 'customerPhone' | 'aiAgentName' | 'sentiment' | 'lastMessage' | 'transferRequested'
+  | 'roomName'
+  | 'customerPhone'
+  | 'aiAgentName'
+  | 'sentiment'
+  | 'lastMessage'
+  | 'transferRequested'
+  | 'held'
+  | 'muted'
 > {
   readonly callId: string;
   readonly customerName: string | undefined;
   readonly startedAtMs: number;
-  readonly isHeld: boolean;
-  readonly isMuted: boolean;
 }
 
 type Calls = ReadonlyMap<string, ActiveCallRow>;
@@ -55,8 +60,8 @@ function changeOf(event: Change): Partial<ActiveCallRow> {
     case 'agent_changed':
       return { aiAgentName: event.agentName };
     case 'command':
-      if (event.command === 'hold') return { isHeld: event.on === true };
-      return event.command === 'mute' ? { isMuted: event.on === true } : {};
+      if (event.command === 'hold') return { held: event.on === true };
+      return event.command === 'mute' ? { muted: event.on === true } : {};
     default:
       return {};
   }
@@ -72,6 +77,6 @@ const toRow = (call: ActiveCall, nowMs: number): ActiveCallRow => ({
   lastMessage: call.lastMessage,
   transferRequested: call.transferRequested,
   startedAtMs: nowMs - call.duration * 1000,
-  isHeld: false,
-  isMuted: false,
+  held: call.held,
+  muted: call.muted,
 });

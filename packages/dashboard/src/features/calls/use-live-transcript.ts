@@ -29,7 +29,7 @@ async function follow(callId: string, roomName: string, signal: AbortSignal): Pr
       if (event.type === 'turn') {
         turns.push(event);
         frame ||= requestAnimationFrame(apply);
-      } else if (event.type === 'started' || event.type === 'ringing') await readAgain();
+      } else if (['started', 'ringing', 'command'].includes(event.type)) await readAgain();
     }
   } catch {
     // The call has ended, or the service cannot be reached: the query of the page shows which.
