@@ -120,15 +120,17 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
           ))}
         </div>
       </div>
-      {isFetchingNextPage && (
-        <p role="status" className="flex items-center justify-center gap-2 py-3 text-sm text-muted">
-          <Spinner />
-          {text.common.loading}
-        </p>
-      )}
+      {isFetchingNextPage && <LoadingNextPage />}
     </div>
   );
 }
+
+const LoadingNextPage = () => (
+  <p role="status" className="flex items-center justify-center gap-2 py-3 text-sm text-muted">
+    <Spinner />
+    {text.common.loading}
+  </p>
+);
 
 /** Moves the focus from a row that is removed, such as that of an ended call, to the row that takes its place. */
 function useFocusAfterRemoval<Row>(
