@@ -96,6 +96,7 @@ export function toConversationResponse(
     analysis: row.analysis,
     costs: [...row.costs],
     totalCost: totalCost(row.costs),
+    warnings: [...row.warnings],
     automaticMessages: row.automaticCount,
   };
 }

@@ -86,6 +86,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
       analysis: null,
       costs: [],
       totalCost: null,
+      warnings: [],
       automaticMessages: 0,
     });
   });

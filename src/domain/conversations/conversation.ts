@@ -199,6 +199,15 @@ export const Message = z.strictObject({
 
 export type Message = z.output<typeof Message>;
 
+/** A node of the flow that had no effect. */
+export const ConversationWarning = z.strictObject({
+  nodeId: z.string().meta({ description: 'The node of the flow.', examples: ['notify'] }),
+  text: z.string().meta({ description: 'The reason.', examples: ['The recipient has opted out.'] }),
+  at: z.iso.datetime().meta({ description: 'The time at which the flow reached the node.' }),
+});
+
+export type ConversationWarning = z.output<typeof ConversationWarning>;
+
 /** A conversation as the API returns it. Unknown details of the customer are omitted. */
 export const Conversation = z.strictObject({
   _id: idOf('conversation'),
@@ -282,6 +291,9 @@ export const Conversation = z.strictObject({
   totalCost: CallTotalCost.nullable().meta({
     description:
       'The sum of the costs. Null if no usage has a price. `complete` is false if some usage has no price.',
+  }),
+  warnings: z.array(ConversationWarning).meta({
+    description: 'The messages that the flow could not send to others (`send_message`), at most the last 20.',
   }),
   automaticMessages: z
     .int()

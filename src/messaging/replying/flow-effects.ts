@@ -5,6 +5,7 @@ import { builtInDispositions, type DispositionCode } from '../../domain/disposit
 import type { CallbackCaller, VariableValue } from '../../domain/flow/protocol.ts';
 import type { AgentRow } from '../../store/agents.ts';
 import type { ConversationRow } from '../../store/conversations/conversations.ts';
+import { addConversationWarning } from '../../store/conversations/replies.ts';
 import { findDispositionCodeByCode } from '../../store/disposition-codes.ts';
 import { insertDispositionWithEvent } from '../../store/dispositions/dispositions.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/phone-numbers.ts';
@@ -90,8 +91,10 @@ async function sendFlowMessage(
     at,
   };
   const failure = await createFlowMessage(tx, request, context);
-  if (failure !== undefined)
-    context.logger.warn({ conversation: conversationId, node: nodeId, failure }, 'A flow sent no message.');
+  if (failure === undefined) return;
+  context.logger.warn({ conversation: conversationId, node: nodeId, failure }, 'A flow sent no message.');
+  const warning = { nodeId, text: failure, at: at.toISOString() };
+  await addConversationWarning(tx, { workspaceId, conversationId }, warning);
 }
 
 /** Returns the customer's phone number in E.164; undefined if it is not known. */

@@ -318,11 +318,16 @@ describe('a flow with nodes', () => {
       await test.rows(`select test_only as "testOnly" from dispositions where workspace_id = $1`),
     ).toEqual([{ testOnly: true }]);
     const conversations = await test.rows(
-      `select recipient, test_only as "testOnly" from conversations where workspace_id = $1 order by recipient`,
+      `select recipient, test_only as "testOnly", warnings from conversations where workspace_id = $1 order by recipient`,
     );
+    const text = expect.stringMatching(/test key/i);
     expect(conversations).toEqual([
-      { recipient: other, testOnly: true },
-      { recipient: test.conversation.recipient, testOnly: true },
+      { recipient: other, testOnly: true, warnings: [] },
+      {
+        recipient: test.conversation.recipient,
+        testOnly: true,
+        warnings: [{ nodeId: 'real', text, at: expect.any(String) }],
+      },
     ]);
   });
 

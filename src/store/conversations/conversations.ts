@@ -1,7 +1,7 @@
 import type { Analysis } from '../../domain/analysis.ts';
 import type { CallCost } from '../../domain/call.ts';
 import { addCosts } from '../../domain/costs/price-usage.ts';
-import type { CustomerDetails } from '../../domain/conversations/conversation.ts';
+import type { ConversationWarning, CustomerDetails } from '../../domain/conversations/conversation.ts';
 import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import { appendEvent } from '../events.ts';
@@ -48,6 +48,7 @@ export interface ConversationRow {
   readonly analysis: Analysis | null;
   /** The usage of language models in replies and analyses. */
   readonly costs: readonly CallCost[];
+  readonly warnings: readonly ConversationWarning[];
   readonly messageCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -58,7 +59,7 @@ export const conversationColumns = `id, workspace_id as "workspaceId", flow_id a
   agent_id as "agentId", user_id as "userId", test_only as "testOnly", channel, recipient, customer, dynamic, metadata,
   expires_at as "expiresAt",
   closed_at as "closedAt", own_address as "ownAddress", flow_state as "flowState", automatic_count as "automaticCount",
-  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, costs,
+  taken_over_at as "takenOverAt", taken_over_by as "takenOverBy", attention, analysis, costs, warnings,
   created_at as "createdAt", updated_at as "updatedAt",
   (select count(*)::int from messages where messages.conversation_id = conversations.id) as "messageCount"`;
 

@@ -1,4 +1,5 @@
 import type { AttentionReason } from '../../domain/conversations/attention.ts';
+import type { ConversationWarning } from '../../domain/conversations/conversation.ts';
 import type { Keyword } from '../../domain/conversations/keyword.ts';
 import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
 import type { ConversationKey } from './conversations.ts';
@@ -95,6 +96,22 @@ export async function recordReplyRequests(
   const { workspaceId, conversationId, answeredSequence, before, after } = change;
   const values = [workspaceId, conversationId, answeredSequence, json(before), json(after)];
   return (await db.execute(record, values)) > 0;
+}
+
+const addWarning: Statement = {
+  name: 'add_conversation_warning',
+  text: `update conversations
+    set warnings = case when jsonb_array_length(warnings) < 20 then warnings else warnings - 0 end || $3::jsonb
+    where workspace_id = $1 and id = $2`,
+};
+
+/** Adds a warning; the oldest of more than 20 is dropped. */
+export async function addConversationWarning(
+  tx: Queryable,
+  { workspaceId, conversationId }: ConversationKey,
+  warning: ConversationWarning,
+): Promise<void> {
+  await tx.execute(addWarning, [workspaceId, conversationId, json(warning)]);
 }
 
 const save: Statement = {

@@ -6451,6 +6451,23 @@ export type Conversation = {
         complete: boolean;
     } | null;
     /**
+     * The messages that the flow could not send to others (`send_message`), at most the last 20.
+     */
+    warnings: Array<{
+        /**
+         * The node of the flow.
+         */
+        nodeId: string;
+        /**
+         * The reason.
+         */
+        text: string;
+        /**
+         * The time at which the flow reached the node.
+         */
+        at: string;
+    }>;
+    /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
     automaticMessages: number;
@@ -6736,6 +6753,23 @@ export type ConversationState = {
          */
         complete: boolean;
     } | null;
+    /**
+     * The messages that the flow could not send to others (`send_message`), at most the last 20.
+     */
+    warnings: Array<{
+        /**
+         * The node of the flow.
+         */
+        nodeId: string;
+        /**
+         * The reason.
+         */
+        text: string;
+        /**
+         * The time at which the flow reached the node.
+         */
+        at: string;
+    }>;
     /**
      * Replies that were sent without approval since a person last wrote, approved or released.
      */
