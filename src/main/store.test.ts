@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -51,3 +51,21 @@ it.skipIf(!hasPgbouncer)(
     }
   },
 );
+
+it('rejects a data folder that cannot be written, with its path and the setting', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-store-'));
+  const closers = new Closers(silentLogger);
+  try {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    const dataDir = path.join(file, 'data');
+    const dependencies = { clock: new ManualClock(), random: seededRandom(1), logger: silentLogger };
+    const context = createStartContext(readConfig({ PARLEY_DATA_DIR: dataDir }), dependencies, closers);
+    await expect(openDatabase(context)).rejects.toThrow(
+      `The data folder ${dataDir} cannot be written (ENOTDIR). Set PARLEY_DATA_DIR`,
+    );
+  } finally {
+    await closers.close();
+    await rm(folder, { recursive: true });
+  }
+});

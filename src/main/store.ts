@@ -1,4 +1,5 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, stat } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
@@ -74,6 +75,25 @@ async function watchSessions(context: StartContext, connection: Connection): Pro
   });
 }
 
+/** Creates the data folder. @throws {Error} with a message for the operator if it cannot be written */
+async function createDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const owner = await stat(dataDir).catch(() => undefined);
+    const users =
+      code === 'EACCES' && owner !== undefined
+        ? ` It belongs to the user with the id ${owner.uid}, and Parley runs as user ${process.getuid?.()}.`
+        : '';
+    throw new Error(
+      `The data folder ${dataDir} cannot be written (${code}).${users} Set PARLEY_DATA_DIR to a folder that the user of Parley owns.`,
+      { cause },
+    );
+  }
+}
+
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
 async function restrictFolders(context: StartContext): Promise<void> {
   const { dataDir, databaseUrl } = context.config;
@@ -102,7 +122,7 @@ export async function openConnection(
 ): Promise<Connection> {
   const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await createDataFolder(dataDir);
   if (!isRestore) await requireUsableData(dataDir, databaseUrl);
   await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
