@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { limitSizes } from './size-budget.ts';
 
 /** Writes the compressed versions that the service sends to browsers. */
 function compressAssets(): Plugin {
@@ -23,7 +24,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), compressAssets()],
+  plugins: [react(), tailwindcss(), compressAssets(), limitSizes({ firstLoad: 200_000, page: 120_000 })],
   // The content security policy allows no scripts and fonts in data URLs.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2023' },
   server: { proxy: { '^/(api|v1|v2|docs|openapi.json|health)': 'http://127.0.0.1:3000' } },
