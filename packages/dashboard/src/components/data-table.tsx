@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { text } from '../text/index.ts';
 import { Spinner } from './button.tsx';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState } from './states.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 export interface Column<Row> {
@@ -78,7 +78,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastIndex, rows.length]);
   const focus = useFocusAfterRemoval(scroller, rows, keyOf);
 
-  if (query.isPending) return <LoadingState />;
+  if (query.isPending) return <TableSkeleton columns={columns} />;
   if (query.error !== null && rows.length === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <>{empty}</>;
@@ -157,6 +157,35 @@ function useFocusAfterRemoval<Row>(
   };
 }
 
+const skeletonRows = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'] as const;
+
+/** The places of the rows while the first page is read. */
+function TableSkeleton<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <div role="status" className="h-full overflow-hidden border-t border-line bg-surface">
+      <span className="sr-only">{text.common.loading}</span>
+      <div aria-hidden className={`${rowClass} h-9`} style={gridOf(columns)}>
+        {columns.map((column) => (
+          <div key={column.header} className={`${cellClass(column)} text-xs font-medium text-muted`}>
+            {column.header}
+          </div>
+        ))}
+      </div>
+      {skeletonRows.map((width, index) => (
+        <div key={index} aria-hidden className={rowClass} style={{ ...gridOf(columns), height: rowHeight }}>
+          {columns.map((column) => (
+            <div key={column.header} className={`${cellClass(column)} grid`}>
+              <span
+                className={`h-2.5 rounded-md bg-line ${width} ${column.align === 'end' ? 'justify-self-end' : ''}`}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 const narrowed = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns
     .filter(({ isSecondary }) => isSecondary !== true)
@@ -221,7 +250,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const index = links.indexOf(document.activeElement as HTMLElement);
+  const index = links.findIndex((link) => link.closest('[role="row"]')!.contains(document.activeElement));
   const next = links[index + step];
   if (next === undefined) return;
   event.preventDefault();

@@ -52,12 +52,12 @@ function CallView({ call }: { readonly call: CallDetail }) {
     <Page
       title={call.customer.name ?? formatPhone(number)}
       description={
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="break-words">
           <Link to="/calls" className="underline-offset-2 hover:underline">
             {words.back}
-          </Link>
-          <span aria-hidden>/</span>
-          <PersonLink address={number} /> · {call.agent.name} · {formatDateTime(call.createdAt)}
+          </Link>{' '}
+          <span aria-hidden>/</span> <PersonLink address={number} /> · {call.agent.name} ·{' '}
+          {formatDateTime(call.createdAt)}
         </span>
       }
       actions={<CallStatusBadge {...call} />}

@@ -75,7 +75,7 @@ function CallbackItem({ callback, zone }: { readonly callback: Callback; readonl
         {formatShortTime(scheduledAt, zone)}
       </time>
       <div className="min-w-0">
-        <p>
+        <p className="break-words">
           <PersonLink address={phoneNumber} className="font-medium" />{' '}
           <span className="text-muted">
             {[dispositionName(disposition), agentName, attempt > 1 && words.attempt(String(attempt))]
@@ -91,7 +91,9 @@ function CallbackItem({ callback, zone }: { readonly callback: Callback; readonl
         )}
       </div>
       {status === 'pending' ? (
-        <CallbackActions callback={callback} zone={zone} />
+        <div className="max-md:col-start-2">
+          <CallbackActions callback={callback} zone={zone} />
+        </div>
       ) : (
         <DispositionStatusBadge status={status} />
       )}
@@ -103,7 +105,7 @@ function CallbackActions({ callback, zone }: { readonly callback: Callback; read
   const [isOpen, setIsOpen] = useState(false);
   const right = useCallbackRight();
   return (
-    <div className="flex gap-2 max-md:col-start-2">
+    <div className="flex gap-2">
       <Button
         aria-label={words.moveOf(formatPhone(callback.phoneNumber))}
         {...right}
@@ -136,7 +138,7 @@ export function CallbacksOfNumber({
             {callbacks.map((callback) => (
               <li
                 key={callback._id}
-                className="grid gap-1.5 border-t border-line px-4 py-2.5 text-sm first:border-t-0"
+                className="grid grid-cols-1 gap-1.5 border-t border-line px-4 py-2.5 text-sm first:border-t-0"
               >
                 <time dateTime={callback.scheduledAt} className="font-medium">
                   {formatDateTime(callback.scheduledAt, zone)}
