@@ -18,6 +18,7 @@ import {
   openPlans,
 } from './main/store.ts';
 import { startMessaging } from './main/messaging.ts';
+import { startPrivacy } from './main/privacy.ts';
 import { preloadModules } from './main/preload-modules.ts';
 import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
@@ -67,7 +68,7 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; callbacks; maintenance; webhooks; messages; analyses; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * sessions; jobs; callbacks; maintenance; webhooks; messages; analyses; erasures; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
  * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
@@ -101,6 +102,7 @@ async function start(context: StartContext): Promise<Parley> {
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
   const secrets = await openSecretBox(context, database);
+  database.setAddressKeys(secrets.deriveNamedKeys('addresses of suppressions'));
   const plans = await context.step('the plans', () => openPlans(context, database));
   const speechProviders = await openingSpeechProviders;
   const calls =
@@ -117,6 +119,7 @@ async function start(context: StartContext): Promise<Parley> {
   await startWebhooks(context, database, secrets);
   await context.step('the carriers of messages', () => startMessaging(context, database, secrets, prices));
   await startAnalysis(context, database, prices);
+  await startPrivacy(context, database);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () =>
         serveHttp(context, { database, bus, secrets, plans, prices, speechProviders }),

@@ -27,7 +27,19 @@ const allowedImports: Record<string, readonly string[]> = {
   calls: ['core', 'audio', 'contracts', 'models', 'voice', 'domain', 'egress', 'store', 'jobs', 'messaging'],
   analysis: ['core', 'contracts', 'models', 'domain', 'store', 'jobs', 'messaging', 'calls'],
   dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
-  api: ['core', 'contracts', 'models', 'domain', 'egress', 'store', 'jobs', 'webhooks', 'messaging'],
+  privacy: ['core', 'contracts', 'domain', 'store', 'jobs', 'messaging'],
+  api: [
+    'core',
+    'contracts',
+    'models',
+    'domain',
+    'egress',
+    'store',
+    'jobs',
+    'webhooks',
+    'messaging',
+    'privacy',
+  ],
   cli: ['core', 'sdk'],
 };
 

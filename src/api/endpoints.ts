@@ -43,6 +43,7 @@ import { resumeBatch } from './batches/resume-batch.ts';
 import { startBatch } from './batches/start-batch.ts';
 import { validateBatch } from './batches/validate-batch.ts';
 import { analyzeCall } from './calls/analyze-call.ts';
+import { deleteCall } from './calls/delete-call.ts';
 import { endCall } from './calls/end-call.ts';
 import { getCall } from './calls/get-call.ts';
 import { getRecording } from './calls/get-recording.ts';
@@ -125,6 +126,9 @@ import { changePassword } from './sign-in/change-password.ts';
 import { getSession } from './sign-in/get-session.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signOut, signOutEverywhere } from './sign-in/sign-out.ts';
+import { createErasure } from './erasures/create-erasure.ts';
+import { getErasure } from './erasures/get-erasure.ts';
+import { listErasures } from './erasures/list-erasures.ts';
 import { createSuppression } from './suppressions/create-suppression.ts';
 import { deleteSuppression } from './suppressions/delete-suppression.ts';
 import { getSuppression } from './suppressions/get-suppression.ts';
@@ -185,6 +189,7 @@ export const endpoints: readonly Endpoint[] = [
   getRecordingPeaks,
   getSipMessages,
   endCall,
+  deleteCall,
   analyzeCall,
   getBatchTemplate,
   validateBatch,
@@ -235,6 +240,9 @@ export const endpoints: readonly Endpoint[] = [
   getDispositionCode,
   updateDispositionCode,
   deleteDispositionCode,
+  createErasure,
+  listErasures,
+  getErasure,
   listTasks,
   getTask,
   updateTask,

@@ -26,6 +26,7 @@ export const idPrefixes = {
   session: 'sess_',
   suppression: 'supp_',
   task: 'task_',
+  erasure: 'erase_',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -513,6 +513,16 @@ export const problems = {
     title: 'Call not ended',
     text: 'The call has not ended yet. Retry after its end.',
   },
+  call_erased: {
+    status: 400,
+    title: 'Call erased',
+    text: 'The content of the call was erased. It cannot be analyzed.',
+  },
+  erasure_not_found: {
+    status: 404,
+    title: 'Erasure not found',
+    text: 'The erasure does not exist, or you do not have access to it.',
+  },
   analysis_not_requested: {
     status: 400,
     title: 'No analysis',

@@ -41,9 +41,15 @@ export class SecretBox {
 
   /** Returns a key of 32 bytes per key of the box, for another purpose (HKDF, RFC 5869). The first one signs, all verify. */
   deriveKeys(purpose: string): Uint8Array[] {
-    return [...this.#keys.values()].map(
-      ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', purpose, keyBytes)),
-    );
+    return this.deriveNamedKeys(purpose).map(({ bytes }) => bytes);
+  }
+
+  /** Like `deriveKeys`, with the id of the key of the box from which each one is derived. */
+  deriveNamedKeys(purpose: string): SecretKey[] {
+    return [...this.#keys.values()].map(({ id, bytes }) => ({
+      id,
+      bytes: new Uint8Array(hkdfSync('sha256', bytes, '', purpose, keyBytes)),
+    }));
   }
 
   /**

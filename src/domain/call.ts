@@ -248,6 +248,9 @@ export const Call = z.strictObject({
     description: 'The time of the answer. Null if the call was not answered.',
   }),
   endedAt: z.iso.datetime().nullable().meta({ description: 'The time of the end. Null before the end.' }),
+  erasedAt: z.iso.datetime().nullable().meta({
+    description: 'The time at which the personal data was erased. Null if it was not.',
+  }),
   updatedAt,
 });
 

@@ -10,6 +10,7 @@ const resources = [
   'webhooks',
   'keys',
   'workspace',
+  'erasures',
 ] as const;
 
 type Resource = (typeof resources)[number];
@@ -46,12 +47,14 @@ export const isScope = (text: string): text is Scope =>
 const readScopes = resources.map((resource) => `${resource}:read` as const);
 
 /**
- * Named sets of scopes. `developer` has all scopes except the management of keys and of the workspace. `operator` runs existing agents and flows.
+ * Named sets of scopes. `developer` has all scopes except the management of keys and of the workspace, and the erasure of persons. `operator` runs existing agents and flows.
  * `read-only` reads everything except recordings and keys.
  */
 export const presets = {
   full: scopes,
-  developer: scopes.filter((scope) => !['keys:read', 'keys:write', 'workspace:write'].includes(scope)),
+  developer: scopes.filter(
+    (scope) => !['keys:read', 'keys:write', 'workspace:write', 'erasures:write'].includes(scope),
+  ),
   operator: [
     ...readScopes.filter((scope) => scope !== 'keys:read' && scope !== 'webhooks:read'),
     'batches:write',

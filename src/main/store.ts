@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, mkdir, stat } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, OpenedDatabase } from '../store/database.ts';
 import { restrictDataFolder } from '../store/embedded-postgres/data-folder.ts';
 import { requireUsableData } from './data-markers.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
@@ -29,7 +29,7 @@ const applyDeltasEveryMs = 5_000;
 const checkSessionsEveryMs = 60_000;
 
 /** Opens the database, embedded or external, and migrates it. */
-export async function openDatabase(context: StartContext): Promise<Database> {
+export async function openDatabase(context: StartContext): Promise<OpenedDatabase> {
   const { openDatabase: open } = await import('../store/database.ts');
   const connection = await openConnection(context);
   const database = await context.step('the database and its migrations', () =>

@@ -4,6 +4,7 @@ import type { Customer } from '../domain/call.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../domain/flow/protocol.ts';
 import { isoTime, type Queryable, type Statement } from './queryable.ts';
+import { suppressedSql } from './suppressions.ts';
 
 /** Channel of notifications that a callback was added or is due earlier. */
 export const callbacksChannel = 'parley_callbacks';
@@ -118,8 +119,7 @@ const lockCallbackStatement: Statement = {
   text: `select disposition.id, disposition.workspace_id as "workspaceId", disposition.call_id as "callId",
       disposition.phone_number as "phoneNumber", disposition.scheduled_at as "scheduledAt", disposition.attempt,
       disposition.agent_id as "agentId", disposition.batch_id as "batchId", disposition.disposition,
-      disposition.expires_at as "expiresAt", exists (select from suppressions where workspace_id = $1 and channel = 'voice'
-        and address = disposition.phone_number) as suppressed,
+      disposition.expires_at as "expiresAt", ${suppressedSql(`'voice'`, 'disposition.phone_number')} as suppressed,
       case call.direction when 'outbound' then call.from_number else call.to_number end as "ownNumber",
       coalesce(disposition.customer, call.customer) as customer, coalesce(disposition.dynamic, call.dynamic) as dynamic, call.metadata, call.overrides, call.record, call.max_duration_seconds as "maxDurationSeconds",
       ${callbackPurposeSql} as purpose, ${callbackConsentSql} as consent,

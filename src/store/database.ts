@@ -48,6 +48,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A database that the program has opened. */
+export interface OpenedDatabase extends Database {
+  /** Sets the keys of `parley_address_hashes`, with which the suppressions of erased persons are found. Without keys, none is found. */
+  setAddressKeys(keys: readonly AddressKey[]): void;
+}
+
 export interface DatabaseOptions {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -69,14 +75,17 @@ const allWorkspaces = '*';
 const maxAttempts = 3;
 
 /** Migrates the schema and opens a pool. Throws with a message for the operator if that fails. */
-export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(
+  connection: Connection,
+  options: DatabaseOptions,
+): Promise<OpenedDatabase> {
   await requireOwnSessions(connection);
   await migrate(connection, options);
   const role = await prepareRuntimeRole(connection, options.logger);
   return new PooledDatabase(connection, role, options);
 }
 
-class PooledDatabase implements Database {
+class PooledDatabase implements OpenedDatabase {
   readonly #pool: pg.Pool;
   readonly #reconnectTimeoutMs: number;
   readonly #clock: Clock;
@@ -86,6 +95,8 @@ class PooledDatabase implements Database {
   readonly #lookups = new QueryBatcher(this.#withConnection, (workspace) => this.beginIn(workspace));
   readonly #outages: OutageLog;
   readonly #commitListeners = new Set<() => void>();
+  #addressKeys: string | undefined;
+  readonly #keyedConnections = new WeakSet<pg.PoolClient>();
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
@@ -161,6 +172,10 @@ class PooledDatabase implements Database {
     }
   }
 
+  setAddressKeys(keys: readonly AddressKey[]): void {
+    this.#addressKeys = keys.map(toSessionKey).join(',');
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;
@@ -223,6 +238,19 @@ class PooledDatabase implements Database {
     }
   }
 
+  /** Gives a connection the keys of addresses at its first use. */
+  async #prepared(client: pg.PoolClient): Promise<pg.PoolClient> {
+    if (this.#addressKeys === undefined || this.#keyedConnections.has(client)) return client;
+    try {
+      await client.query(`select set_config('parley.address_keys', $1, false)`, [this.#addressKeys]);
+    } catch (error) {
+      this.release(client, error);
+      throw error;
+    }
+    this.#keyedConnections.add(client);
+    return client;
+  }
+
   /**
    * Connects, with retries until the timeout, or once if an outage is longer than the timeout. A retry is safe, because no statement has
    * been sent yet. The caller releases the connection.
@@ -232,13 +260,34 @@ class PooledDatabase implements Database {
     const deadlineMs = sinceMs + this.#reconnectTimeoutMs;
     for (;;) {
       try {
-        return await this.#pool.connect();
+        return await this.#prepared(await this.#pool.connect());
       } catch (error) {
         if (!isConnectionLost(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
         await this.#clock.sleep(50);
       }
     }
   }
+}
+
+/** A key for the hashes of addresses. */
+export interface AddressKey {
+  /** 8 hexadecimal digits, which are stored with the hash. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** RFC 2104: the block size of SHA-256, and the bytes that pad the key. */
+const blockBytes = 64;
+const innerPad = 0x36;
+const outerPad = 0x5c;
+
+/** Returns the padded keys of HMAC-SHA256 as `parley_address_hashes` reads them. */
+function toSessionKey({ id, bytes }: AddressKey): string {
+  const padded = Buffer.alloc(blockBytes);
+  padded.set(bytes);
+  const xor = (pad: number) => padded.map((byte) => byte ^ pad);
+  return [id, ...[innerPad, outerPad].map((pad) => Buffer.from(xor(pad)).toString('hex'))].join(':');
 }
 
 /**

@@ -7,7 +7,8 @@ const statement: Statement = {
       from webhook_endpoints, jsonb_array_elements(previous_secrets) previous
       where (previous ->> 'until')::timestamptz > now()
     union select split_part(predial_secret, '.', 1) from batches
-      where predial_secret is not null and status not in ('completed', 'cancelled', 'failed')`,
+      where predial_secret is not null and status not in ('completed', 'cancelled', 'failed')
+    union select substr(split_part(address, '.', 1), 6) from suppressions where address >= 'hmac-' and address < 'hmac.' and address !~ '@'`,
 };
 
 /** Returns the ids of the keys that encrypt the secrets in use. Requires the system scope. */

@@ -1,5 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { MessageChannel } from '../domain/conversations/recipient.ts';
+import { erased } from '../domain/erasure.ts';
 import { type SuppressionChannel, suppressionChannels } from '../domain/conversations/suppression.ts';
 import { optOutConversations } from './conversations/conversations.ts';
 import { Conditions, listPage, type ListPage, type ListWindow } from './listing.ts';
@@ -9,7 +10,7 @@ export interface SuppressionRow {
   readonly id: string;
   readonly workspaceId: string;
   readonly channel: SuppressionChannel;
-  /** E.164, or an email address in lower case. */
+  /** E.164, or an email address in lower case; a hash after the erasure of the person. */
   readonly address: string;
   readonly reason: string;
   readonly callId: string | null;
@@ -21,9 +22,26 @@ export interface SuppressionRow {
 export const suppressionColumns = `id, workspace_id as "workspaceId", channel, address, reason, call_id as "callId",
   created_by as "createdBy", created_at as "createdAt"`;
 
+/**
+ * Returns the SQL condition that an address is suppressed. The arguments are SQL expressions. After the erasure of a person, the suppression
+ * has a hash in place of the address; hashes are computed only in workspaces that have some.
+ */
+export function suppressedSql(channel: string, address: string, workspace = '$1'): string {
+  const ofChannel = `select from suppressions where suppressions.workspace_id = ${workspace} and suppressions.channel = ${channel}`;
+  return `(exists (${ofChannel} and suppressions.address = ${address})
+    or (exists (${ofChannel} and suppressions.address >= 'hmac-' and suppressions.address < 'hmac.')
+      and exists (${ofChannel} and suppressions.address = any(parley_address_hashes(${address})))))`;
+}
+
+/** SQL: the stored forms of the address in $3. */
+const storedForms = `any(array[$3::text] || parley_address_hashes($3))`;
+
+/** Returns whether the address of a suppression is a hash. */
+export const isHashedAddress = (address: string): boolean => address.startsWith('hmac-');
+
 const isSuppressedStatement: Statement = {
   name: 'is_suppressed',
-  text: `select exists (select from suppressions where workspace_id = $1 and channel = $2 and address = $3) as suppressed`,
+  text: `select ${suppressedSql('$2', '$3')} as suppressed`,
 };
 
 /** Returns whether an address is suppressed on a channel. */
@@ -50,7 +68,7 @@ const byId: Statement = {
 
 const ofAddress: Statement = {
   name: 'find_suppressions_of_address',
-  text: `select ${suppressionColumns} from suppressions where workspace_id = $1 and channel = any($2) and address = $3
+  text: `select ${suppressionColumns} from suppressions where workspace_id = $1 and channel = any($2) and address = ${storedForms}
     order by channel desc`,
 };
 
@@ -113,7 +131,7 @@ export async function listSuppressions(
     .add('channel = ?', channel)
     // Names all channels, since the index on addresses begins with the channel.
     .add('channel = any(?)', channel === undefined && byAddress ? suppressionChannels : undefined)
-    .add('address = ?', address)
+    .add('address = any(array[?::text] || parley_address_hashes(?))', address)
     .add('address >= ?', search)
     .add('address < ?', search && `${search}${lastCharacter}`);
   return listPage(db, { table: 'suppressions', columns: suppressionColumns, conditions, total }, window);
@@ -122,7 +140,7 @@ export async function listSuppressions(
 export interface NewSuppression {
   readonly workspaceId: string;
   readonly channel: 'voice' | 'sms' | 'email';
-  /** E.164, or an email address in lower case. */
+  /** E.164, or an email address in lower case; a hash after the erasure of the person. */
   readonly address: string;
   readonly reason: string;
   readonly callId?: string | undefined;
@@ -215,9 +233,9 @@ export function removeSuppression(
 const removeOptOutsStatement: Statement = {
   name: 'remove_opt_outs',
   text: `with removed as (
-      delete from suppressions where workspace_id = $1 and channel = $2 and address = $3 and created_by is null returning address)
+      delete from suppressions where workspace_id = $1 and channel = $2 and address = ${storedForms} and created_by is null returning address)
     select (select count(*)::int from removed) as removed,
-      exists (select from suppressions where workspace_id = $1 and channel = $2 and address = $3 and created_by is not null) as "isSuppressed"`,
+      exists (select from suppressions where workspace_id = $1 and channel = $2 and address = ${storedForms} and created_by is not null) as "isSuppressed"`,
 };
 
 /**
@@ -230,4 +248,24 @@ export async function removeOptOuts(
 ): Promise<{ readonly removed: number; readonly isSuppressed: boolean }> {
   const { workspaceId, channel, address } = query;
   return (await tx.row(removeOptOutsStatement, [workspaceId, channel, address]))!;
+}
+
+/** The suppression stays in one form only: a channel that has the hash already loses the address. */
+const hashStatement: Statement = {
+  name: 'hash_suppressions',
+  text: `with hash as materialized (select (parley_address_hashes($2))[1] as value),
+    repeated as (
+      delete from suppressions using hash where workspace_id = $1 and address = $2 and exists (
+        select from suppressions hashed where hashed.workspace_id = $1 and hashed.channel = suppressions.channel and hashed.address = hash.value)
+      returning suppressions.id)
+    update suppressions set address = hash.value, reason = '${erased}' from hash
+    where workspace_id = $1 and address = $2 and id not in (select id from repeated)`,
+};
+
+/** Replaces an address in suppressions by its hash, so that they stay effective. Returns their number. */
+export function hashSuppressions(
+  tx: Queryable,
+  { workspaceId, address }: { readonly workspaceId: string; readonly address: string },
+): Promise<number> {
+  return tx.execute(hashStatement, [workspaceId, address]);
 }

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -48,6 +49,20 @@ describe('an entry', () => {
     dead.remove('a');
     dead.remove('a');
     expect(open('next').takeOver('dead')).toEqual([]);
+  });
+
+  it('leaves no trace in the file after its removal, and other entries stay', () => {
+    const dialogLog = open('node');
+    dialogLog.put('a', entry('sip:+12025550123@host'));
+    dialogLog.put('b', entry('b'));
+    dialogLog.put('a', entry('again sip:+12025550123@host'));
+    dialogLog.preallocate();
+    dialogLog.put('a', entry('later sip:+12025550123@host'));
+    const text = () => readFileSync(path.join(folder, 'node.jsonl'), 'utf8');
+    expect(text()).toContain('+12025550123');
+    dialogLog.remove('a');
+    expect(text()).not.toContain('+12025550123');
+    expect(open('next').takeOver('node')).toEqual([{ key: 'b', trace: entry('b') }]);
   });
 
   it('that was taken over can be taken over again until it is removed', () => {

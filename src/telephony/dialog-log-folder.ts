@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DialogLogEntry, DialogLog } from '../sip/dialog-log.ts';
-import { fileSuffix, removePreallocatedFile, PreallocatedFile } from './preallocated-file.ts';
+import { fileSuffix, type LinePlace, removePreallocatedFile, PreallocatedFile } from './preallocated-file.ts';
 
 /** One line of a file. The property names are the file format. */
 export interface StoredEntry {
@@ -33,6 +33,8 @@ export class DialogLogFolder implements DialogLog {
   /** The lines of the current entries, by key. */
   readonly #entries = new Map<string, string>();
   readonly #file: PreallocatedFile;
+  /** The lines of the current entries in the file, by key. They contain phone numbers, so they are overwritten when the entry is removed. */
+  readonly #places = new Map<string, LinePlace[]>();
   /** Whether the file contains all current entries. */
   #isWritten = true;
   #hasFailed = false;
@@ -52,11 +54,16 @@ export class DialogLogFolder implements DialogLog {
     const stored: StoredEntry = { key, trace: entry };
     const line = `${JSON.stringify(stored)}\n`;
     this.#entries.set(key, line);
-    this.#write(line);
+    const place = this.#write(line);
+    if (place !== undefined) this.#places.set(key, [...(this.#places.get(key) ?? []), place]);
   }
 
   remove(key: string): void {
-    if (this.#entries.delete(key)) this.#write(`${JSON.stringify({ key })}\n`);
+    if (!this.#entries.delete(key)) return;
+    this.#write(`${JSON.stringify({ key })}\n`);
+    // After a rewrite, the file has no line of the entry.
+    for (const place of this.#places.get(key) ?? []) this.#tryWrite(() => this.#file.blank(place));
+    this.#places.delete(key);
   }
 
   /** Returns the other processes whose files exist, terminated or running. */
@@ -89,12 +96,22 @@ export class DialogLogFolder implements DialogLog {
     if (this.#entries.size === 0) this.#tryWrite(() => removePreallocatedFile(folder, nodeId));
   }
 
-  #write(line: string): void {
-    if (!this.#isWritten || this.#tryWrite(() => this.#file.append(line)) !== true) this.#rewrite();
+  /** Appends a line and returns its place. If the file has to be rewritten instead, returns undefined. */
+  #write(line: string): LinePlace | undefined {
+    const place = this.#isWritten ? this.#tryWrite(() => this.#file.append(line)) : undefined;
+    if (place === undefined) this.#rewrite();
+    return place;
   }
 
   #rewrite(): void {
     const lines = [...this.#entries.values()].join('');
+    this.#places.clear();
+    let position = 0;
+    for (const [key, line] of this.#entries) {
+      const bytes = Buffer.byteLength(line);
+      this.#places.set(key, [{ position, bytes }]);
+      position += bytes;
+    }
     this.#isWritten =
       this.#tryWrite(() => {
         this.#file.rewrite(lines);

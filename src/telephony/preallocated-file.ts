@@ -10,6 +10,12 @@ export interface PreallocatedFileOptions {
   readonly preallocatedBytes: number;
 }
 
+/** The place of a line in the file, with its line break. */
+export interface LinePlace {
+  readonly position: number;
+  readonly bytes: number;
+}
+
 /** Suffix of complete files. */
 export const fileSuffix = '.jsonl';
 const spareSuffix = '.draft';
@@ -36,15 +42,21 @@ export class PreallocatedFile {
   }
 
   /**
-   * Appends a line. Returns false if the space is used up, and before the first `rewrite`: the file must then be
-   * rewritten.
+   * Appends a line. Returns its place; undefined if the space is used up, and before the first `rewrite`: the file must
+   * then be rewritten.
    */
-  append(line: string): boolean {
+  append(line: string): LinePlace | undefined {
     const bytes = Buffer.from(line);
-    if (this.#file === undefined || this.#position + bytes.length > this.#maxPosition) return false;
-    writeFully(this.#file, bytes, this.#position);
+    const position = this.#position;
+    if (this.#file === undefined || position + bytes.length > this.#maxPosition) return undefined;
+    writeFully(this.#file, bytes, position);
     this.#position += bytes.length;
-    return true;
+    return { position, bytes: bytes.length };
+  }
+
+  /** Overwrites a line with blanks. Its line break stays. */
+  blank({ position, bytes }: LinePlace): void {
+    if (this.#file !== undefined) writeFully(this.#file, Buffer.alloc(bytes - 1, ' '), position);
   }
 
   /**

@@ -54,6 +54,19 @@ export function callRow(refs: References, word: string): Row {
   };
 }
 
+/** Returns a row of `erasures`. */
+export function erasureRow(refs: References): Row {
+  return {
+    id: refs.erasure,
+    workspace_id: refs.workspace,
+    kind: 'phoneNumber',
+    status: 'completed',
+    requested_by: refs.user,
+    completed_at: stamps.created_at,
+    ...stamps,
+  };
+}
+
 /** Returns a row of `tasks`. Every text contains `word`. */
 export function taskRow(refs: References, word: string): Row {
   return {

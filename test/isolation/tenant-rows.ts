@@ -2,7 +2,7 @@ import { AgentInput } from '../../src/domain/agent.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import { noon } from '../support/fixtures.ts';
 import { batchRows, messageBatchRows } from './batch-rows.ts';
-import { callRow, stamps, taskRow, type Rows } from './call-and-task-rows.ts';
+import { callRow, erasureRow, stamps, taskRow, type Rows } from './call-and-task-rows.ts';
 import type { References } from './references.ts';
 
 const at = noon.toISOString();
@@ -330,6 +330,7 @@ function conversations(refs: References, word: string): Rows {
       },
     ],
     ['tasks', taskRow(refs, word)],
+    ['erasures', erasureRow(refs)],
     ['messages', { ...message, id: refs.message, sequence: 1, status: 'pending_approval' }],
     ['messages', { ...message, id: refs.unknownMessage, sequence: 2, status: 'unknown' }],
     ['message_parts', { ...part, workspace_id, message_id: refs.message, external_id: refs.message }],

@@ -109,7 +109,8 @@ export class ApiUnderTest {
       headers: { ...this.#headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (response.status !== 200) throw new Error(`POST ${path} returned status ${response.status}.`);
+    if (response.status !== 200)
+      throw new Error(`POST ${path} returned status ${response.status}: ${await response.text()}`);
     return (await response.json()) as Resource;
   }
 

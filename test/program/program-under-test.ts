@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/core/clock.ts';
 import { readConfig } from '../../src/core/config.ts';
-import { silentLogger } from '../../src/core/logger.ts';
+import { type Logger, silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { startParley, type FirstStart, type Parley } from '../../src/main.ts';
 import { ApiUnderTest } from './api-under-test.ts';
@@ -40,11 +40,11 @@ export class ProgramUnderTest {
   }
 
   /** Starts HTTP and SIP on free ports. `environment` must contain `PARLEY_RTP_PORTS`. */
-  static async start(environment: Environment): Promise<ProgramUnderTest> {
+  static async start(environment: Environment, logger: Logger = silentLogger): Promise<ProgramUnderTest> {
     const { dataDir, remove } = await temporaryDataFolder();
     const defaults = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
     const complete = { ...defaults, ...environment };
-    const parley = await startProgram(complete);
+    const parley = await startProgram(complete, logger);
     const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
     return new ProgramUnderTest({ parley, api }, complete, remove);
   }
@@ -55,6 +55,10 @@ export class ProgramUnderTest {
     await this.parley.close();
     await whileClosed();
     this.parley = await startProgram({ ...this.#environment, PARLEY_HTTP_PORT: port });
+  }
+
+  get dataDir(): string {
+    return this.#environment['PARLEY_DATA_DIR']!;
   }
 
   /** UDP port of SIP on 127.0.0.1. */
@@ -78,8 +82,8 @@ export class ProgramUnderTest {
   }
 }
 
-const startProgram = (environment: Environment): Promise<Parley> =>
-  startParley(readConfig(environment), { clock: systemClock, random: systemRandom, logger: silentLogger });
+const startProgram = (environment: Environment, logger: Logger = silentLogger): Promise<Parley> =>
+  startParley(readConfig(environment), { clock: systemClock, random: systemRandom, logger });
 
 /** Returns the credentials of the first start. */
 export async function readFirstStart(dataDir: string): Promise<FirstStart> {

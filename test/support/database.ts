@@ -5,12 +5,12 @@ import { systemClock } from '../../src/core/clock.ts';
 import { newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { connectClient, withDatabase, type Connection } from '../../src/store/connection.ts';
-import { openDatabase, type Database, type DatabaseOptions } from '../../src/store/database.ts';
+import { openDatabase, type DatabaseOptions, type OpenedDatabase } from '../../src/store/database.ts';
 import { testServer } from './test-server.ts';
 
 /** An empty database for one test, with the schema of the program. */
 export interface TestDatabase {
-  readonly db: Database;
+  readonly db: OpenedDatabase;
   readonly connection: Connection;
   /** Closes and drops it. */
   readonly close: () => Promise<void>;

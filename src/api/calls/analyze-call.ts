@@ -21,13 +21,14 @@ export const analyzeCall = endpoint({
   sendsConcurrencyHeaders: true,
   parameters: callParameter,
   reply: CallDetailResponse,
-  errorCodes: ['call_not_ended', 'analysis_not_requested', 'agent_not_found'],
+  errorCodes: ['call_not_ended', 'call_erased', 'analysis_not_requested', 'agent_not_found'],
 
   async handle({ caller: { workspaceId }, path: { callId }, requestRecord }, { database, clock }) {
     const key = { workspaceId, callId };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const call = (await findCall(tx, key)) ?? reject('call_not_found');
       if (call.state !== 'ended') reject('call_not_ended');
+      if (call.erasedAt !== null) reject('call_erased');
       const { agentId, overrides, answeredAt } = call;
       const agent = (await findAgent(tx, { workspaceId, agentId })) ?? reject('agent_not_found');
       if (answeredAt === null || !requestsAnalysis(configOf(agent.config, overrides)))

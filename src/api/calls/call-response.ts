@@ -50,6 +50,7 @@ export function toCallResponse(row: CallRow): z.input<typeof CallResponse> {
     ringingAt: toIsoString(row.ringingAt),
     answeredAt: toIsoString(row.answeredAt),
     endedAt: toIsoString(row.endedAt),
+    erasedAt: toIsoString(row.erasedAt),
     updatedAt: row.updatedAt.toISOString(),
   };
 }

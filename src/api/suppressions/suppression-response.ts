@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Suppression } from '../../domain/conversations/suppression.ts';
-import type { SuppressionRow } from '../../store/suppressions.ts';
+import { erased } from '../../domain/erasure.ts';
+import { isHashedAddress, type SuppressionRow } from '../../store/suppressions.ts';
 import type { PathParameter } from '../endpoint.ts';
 
 export const SuppressionResponse = Suppression.meta({ id: 'Suppression' });
@@ -15,5 +16,6 @@ export const suppressionParameter = {
 
 export function toSuppressionResponse(row: SuppressionRow): z.input<typeof SuppressionResponse> {
   const { workspaceId: _workspaceId, createdAt, ...shown } = row;
-  return { ...shown, createdAt: createdAt.toISOString() };
+  const address = isHashedAddress(row.address) ? erased : row.address;
+  return { ...shown, address, createdAt: createdAt.toISOString() };
 }

@@ -43,6 +43,7 @@ export const toolGroups: readonly string[] = [
   'calls',
   'conversations',
   'dispositions',
+  'erasures',
   'flows',
   'keys',
   'number-inventory',

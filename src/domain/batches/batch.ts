@@ -564,6 +564,7 @@ export const skipReason = namedEnum(skipReasons, {
     duplicate: 'An earlier row has the same number.',
     suppressed: 'The number is suppressed.',
     not_eligible: 'The response of `predialUrl` did not allow the call.',
+    erased: 'The person was erased before the call.',
   },
   example: 'duplicate',
 });

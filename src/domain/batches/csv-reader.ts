@@ -13,7 +13,7 @@ import { NumberSetDigest } from './number-set-digest.ts';
 import { RowChecker, type Callee, type RowFault, type RowRules } from './row-check.ts';
 import { TimeCells } from './time-cells.ts';
 
-export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
+export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible', 'erased'] as const;
 
 /** One row after the checks. */
 export interface CheckedRow {

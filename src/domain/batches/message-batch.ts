@@ -104,7 +104,13 @@ export const batchMessageStatus = namedEnum(batchMessageStatuses, {
   example: 'completed',
 });
 
-export const messageSkipReasons = ['invalid_row', 'duplicate', 'suppressed', 'quiet_hours'] as const;
+export const messageSkipReasons = [
+  'invalid_row',
+  'duplicate',
+  'suppressed',
+  'quiet_hours',
+  'erased',
+] as const;
 
 const skipReason = namedEnum(messageSkipReasons, {
   id: 'BatchMessageSkipReason',
@@ -115,6 +121,7 @@ const skipReason = namedEnum(messageSkipReasons, {
     duplicate: 'An earlier row has the same recipient.',
     suppressed: 'The recipient is suppressed.',
     quiet_hours: 'The message was due in quiet hours with the policy `drop`.',
+    erased: 'The person was erased before the message.',
   },
   example: 'duplicate',
 });

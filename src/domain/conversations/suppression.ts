@@ -92,7 +92,7 @@ export const Suppression = z.strictObject({
   id: idOf('suppression'),
   channel: z.enum(suppressionChannels).meta({ description: '`voice`, `sms` or `email`.' }),
   address: z.string().meta({
-    description: 'A phone number or an email address.',
+    description: 'A phone number or an email address; `[erased]` after the erasure of the person.',
     examples: ['+12025550100'],
   }),
   reason: z.string().meta({ description: 'The reason, for users.', examples: ['Asked not to be called.'] }),

@@ -14,6 +14,7 @@ import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { TextArray } from '../text-array.ts';
 import type { BatchKey } from './batches.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 export interface BatchJobRow {
   readonly id: string;
@@ -201,8 +202,7 @@ export async function findJobResults(
 const insertBatchJobsStatement: Statement = {
   name: 'insert_batch_jobs',
   text: `with sent as (
-      select job.*, skip_reason is null and exists (select from suppressions
-          where workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed
+      select job.*, skip_reason is null and ${suppressedSql(`'voice'`, 'phone_number')} as suppressed
       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
           $14::text[], $15::text[])
         as job(id, row_number, phone_number, skip_reason, outcome, detail, from_number, customer, dynamic, overrides, scheduled_at)

@@ -9,6 +9,7 @@ import { Conditions, containsPattern, type ListPage, type ListWindow } from '../
 import type { Queryable, Statement } from '../queryable.ts';
 import type { JobArrays } from './batch-jobs.ts';
 import type { BatchKey } from './batches.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** What the file says about a row. */
 export interface MessageRowContent {
@@ -41,8 +42,7 @@ export interface BatchMessageRow extends MessageRowContent {
 const insertStatement: Statement = {
   name: 'insert_batch_messages',
   text: `with sent as (
-      select row.*, skip_reason is null and exists (select from suppressions
-          where workspace_id = $1 and channel = $12 and address = recipient) as suppressed
+      select row.*, skip_reason is null and ${suppressedSql('$12', 'recipient')} as suppressed
       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $13::text[], $14::text[])
         as row(id, row_number, recipient, skip_reason, detail, customer, dynamic, overrides, scheduled_at)
     ), stored as (
@@ -94,8 +94,7 @@ export async function insertBatchMessages(
 const insertAgainStatement: Statement = {
   name: 'insert_batch_messages_again',
   text: `with failed as (
-      select row.*, row_number() over (order by row.id) as position, exists (select from suppressions
-          where workspace_id = $1 and channel = $5 and address = row.recipient) as suppressed
+      select row.*, row_number() over (order by row.id) as position, ${suppressedSql('$5', 'row.recipient')} as suppressed
       from batch_messages row left join messages on messages.id = row.message_id
       where row.workspace_id = $1 and row.batch_id = $2 and (row.status = 'failed' or messages.status = 'failed')
     ), stored as (

@@ -3,6 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchJobRow } from './batch-jobs.ts';
 import type { BatchKey } from './batches.ts';
 import { disableSort } from './list-batch-jobs.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** The batches that call the rows of one file: the first one, and those that call its rows again. */
 export interface BatchFamily {
@@ -93,8 +94,7 @@ const listRowsStatement: Statement = {
   name: 'list_rows_to_call_again',
   text: `select id, row_number as "rowNumber", phone_number as "phoneNumber", from_number as "fromNumber", customer, dynamic,
       overrides, case
-        when exists (select from suppressions
-          where workspace_id = $1 and channel = 'voice' and address = phone_number) then 'suppressed'
+        when ${suppressedSql(`'voice'`, 'phone_number')} then 'suppressed'
         when exists (select from batch_jobs other
           where other.workspace_id = $1 and other.batch_id = any($4::text[] || $7::text[]) and other.phone_number = batch_jobs.phone_number
             and (other.status in ('dialing', 'in_progress') or other.batch_id = any($5)

@@ -2,6 +2,7 @@ import type { FileChannel } from '../../domain/batches/header.ts';
 import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchKey } from './batches.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** Maximum number of batches to check, newest first. An agent has fewer batches per day. */
 const maxBatches = 1000;
@@ -29,8 +30,7 @@ const repeated: Statement = {
   name: 'find_repeated_numbers',
   text: `with callee as materialized (
       select number, row::integer as row from unnest($4::text[], $5::text[], $6::text[]) as sent(number, row, skip_reason)
-      where skip_reason is null and not exists (select from suppressions
-        where workspace_id = $1 and channel = 'voice' and address = number)
+      where skip_reason is null and not ${suppressedSql(`'voice'`, 'number')}
     ), in_small as materialized (
       select distinct phone_number, batch_id from batch_jobs where workspace_id = $1 and batch_id = any($2) and ${isCalled}
     ), again as (
@@ -100,7 +100,7 @@ const findSuppressedNumbersStatement: Statement = {
   name: 'find_suppressed_numbers',
   text: `select count(*)::integer as count, coalesce((array_agg(position::integer order by position))[1:$3], '{}') as positions
     from unnest($2::text[]) with ordinality as callee(number, position)
-    where exists (select from suppressions where workspace_id = $1 and channel = $4 and address = callee.number)`,
+    where ${suppressedSql('$4', 'callee.number')}`,
 };
 
 /** The suppressed numbers of a list. */

@@ -4,6 +4,7 @@ import type { Keyword } from '../../domain/conversations/keyword.ts';
 import { json, type Queryable, type Statement, withoutNul } from '../queryable.ts';
 import type { ConversationKey } from './conversations.ts';
 import { messageColumns, type MessageRow } from './messages.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 const findReplyDueStatement: Statement = {
   name: 'find_reply_due',
@@ -61,8 +62,7 @@ export interface ReplyState {
 const findReplyStateStatement: Statement = {
   name: 'find_reply_state',
   text: `select conversations.answered_sequence as "answeredSequence", coalesce(conversations.reply_requests, '[]') as requests,
-      exists (select from suppressions where workspace_id = $1 and suppressions.channel = conversations.channel
-        and address = conversations.recipient) as "isSuppressed",
+      ${suppressedSql('conversations.channel', 'conversations.recipient')} as "isSuppressed",
       previous.id as "previousId", previous.id is not null and previous.flow_state is null as "isPreviousUnanswered"
     from conversations left join conversations previous
       on previous.workspace_id = $1 and previous.recipient = conversations.recipient and previous.flow_id = conversations.flow_id

@@ -4,6 +4,7 @@ import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import { type Queryable, type Statement, withoutNul } from '../queryable.ts';
 import type { ConversationRow } from './conversations.ts';
 import { messageColumns, type MessageRow } from './messages.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** A message with everything that decides whether it is sent now. */
 export type MessageToSend = MessageRow & {
@@ -27,7 +28,7 @@ export type MessageToSend = MessageRow & {
 const findMessageToSendStatement: Statement = {
   name: 'find_message_to_send',
   text: `select ${messageColumns},
-      exists (select from suppressions where workspace_id = $1 and channel = $3 and address = $4) as "isSuppressed",
+      ${suppressedSql('$3', '$4')} as "isSuppressed",
       blocker.id is not null as "isBlocked", case when blocker.status <> 'sending' then blocker.due_at end as "blockerDueAt",
       batch.id is not null as "isOfBatch",
       coalesce(batch.quiet_hours, (select definition->'quietHours' from flow_versions

@@ -6,6 +6,7 @@ import type { FreeInterval } from '../../domain/dialing/rate-schedule.ts';
 import type { RatePlan } from '../../domain/rate-plan.ts';
 import type { BatchKey, BatchTerms } from '../batches/batches.ts';
 import type { Queryable, Statement } from '../queryable.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** A batch and the current configuration of its calls. */
 export interface LockedBatch extends WorkspaceHours, BatchTerms {
@@ -248,8 +249,7 @@ const findDueJobsStatement: Statement = {
   name: 'find_due_batch_jobs',
   text: `select id, ctid::text as ctid, phone_number as "phoneNumber", attempt, from_number as "fromNumber", customer, dynamic, overrides,
       cleared_attempt is not distinct from attempt + 1 and cleared_until > $3 as "isCleared", predial_failures as "predialFailures",
-      exists (select from suppressions
-        where suppressions.workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed,
+      ${suppressedSql(`'voice'`, 'phone_number')} as suppressed,
       from_number is not null and not exists (select from phone_numbers
         where phone_numbers.workspace_id = $1 and e164 = from_number and phone_numbers.status = 'active') as "isFromNumberInactive"
     from batch_jobs

@@ -5,6 +5,7 @@ import { callLanguage } from '../calls/calls.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { numberCounterIdSql } from './batches-to-dial.ts';
 import { type DueJob, trunkCounterId } from './claims.ts';
+import { suppressedSql } from '../suppressions.ts';
 
 /** A call that is about to be dialed. */
 export interface NewDial {
@@ -164,7 +165,7 @@ const findRevokedDialsStatement: Statement = {
     where call.workspace_id = $1 and batch_id = $2 and (state <> 'dialing'
       or not exists (select from batches where workspace_id = $1 and id = $2 and status = 'running')
       or not exists (select from workspaces where workspaces.id = $1 and hours_version = claimed_by)
-      or exists (select from suppressions where workspace_id = $1 and channel = 'voice' and address = call.to_number))`,
+      or ${suppressedSql(`'voice'`, 'call.to_number')})`,
 };
 
 export interface ClaimedCall {

@@ -3747,8 +3747,9 @@ export type BatchMessage = {
  * - `duplicate`: An earlier row has the same recipient.
  * - `suppressed`: The recipient is suppressed.
  * - `quiet_hours`: The message was due in quiet hours with the policy `drop`.
+ * - `erased`: The person was erased before the message.
  */
-export type BatchMessageSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'quiet_hours';
+export type BatchMessageSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'quiet_hours' | 'erased';
 
 /**
  * Batch message status
@@ -4121,8 +4122,9 @@ export type BatchRowResult = 'confirmed' | 'declined' | 'other_time' | 'answered
  * - `duplicate`: An earlier row has the same number.
  * - `suppressed`: The number is suppressed.
  * - `not_eligible`: The response of `predialUrl` did not allow the call.
+ * - `erased`: The person was erased before the call.
  */
-export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible';
+export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible' | 'erased';
 
 /**
  * Batch status
@@ -4939,6 +4941,10 @@ export type CallDetail = {
      * The time of the end. Null before the end.
      */
     endedAt: string | null;
+    /**
+     * The time at which the personal data was erased. Null if it was not.
+     */
+    erasedAt: string | null;
     /**
      * The time of the last change.
      */
@@ -6115,6 +6121,10 @@ export type CallRecord = {
      * The time of the end. Null before the end.
      */
     endedAt: string | null;
+    /**
+     * The time at which the personal data was erased. Null if it was not.
+     */
+    erasedAt: string | null;
     /**
      * The time of the last change.
      */
@@ -7409,6 +7419,121 @@ export type EndedCallEventData = {
      */
     disposition: string;
 };
+
+export type Erasure = {
+    /**
+     * The id of the erasure.
+     */
+    id: string;
+    /**
+     * The kind of the identifier.
+     */
+    kind: 'phoneNumber' | 'email';
+    /**
+     * The progress of the erasure.
+     */
+    status: ErasureStatus;
+    /**
+     * The user or key that requested it.
+     */
+    requestedBy: string;
+    /**
+     * Counts of what was erased so far, by kind.
+     */
+    report: {
+        /**
+         * Calls. Their rows stay, without personal data.
+         */
+        calls: number;
+        /**
+         * Recordings that were deleted.
+         */
+        recordings: number;
+        /**
+         * Entries of transcripts.
+         */
+        transcriptEntries: number;
+        /**
+         * Entries of the timelines of calls.
+         */
+        callEvents: number;
+        /**
+         * Dispositions.
+         */
+        dispositions: number;
+        /**
+         * Tasks.
+         */
+        tasks: number;
+        /**
+         * Conversations.
+         */
+        conversations: number;
+        /**
+         * Messages of these conversations.
+         */
+        messages: number;
+        /**
+         * Rows of batches of calls.
+         */
+        batchRows: number;
+        /**
+         * Rows of batches of messages.
+         */
+        messageBatchRows: number;
+        /**
+         * Events, with their webhook deliveries.
+         */
+        events: number;
+        /**
+         * Suppressions. They stay effective as a hash.
+         */
+        suppressions: number;
+        /**
+         * Messages of the test network.
+         */
+        testMessages: number;
+        /**
+         * Entries of the audit log in which the identifier was replaced.
+         */
+        auditEntries: number;
+        /**
+         * Other rows in which the identifier was replaced.
+         */
+        otherRows: number;
+    };
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the end; null before.
+     */
+    completedAt: string | null;
+};
+
+export type ErasureInput = {
+    /**
+     * The phone number of the person, E.164.
+     */
+    phoneNumber?: string;
+    /**
+     * The email address of the person, in any case.
+     */
+    email?: string;
+};
+
+/**
+ * Erasure status
+ *
+ * The progress of the erasure.
+ *
+ * - `pending`: The erasure starts when a worker is free.
+ * - `running`: Data is being erased.
+ * - `waiting`: A call with the person is active, or a message to the person is being sent. All other data is erased; the rest follows after its end.
+ * - `completed`: All data is erased.
+ */
+export type ErasureStatus = 'pending' | 'running' | 'waiting' | 'completed';
 
 export type Event = {
     /**
@@ -13131,7 +13256,7 @@ export type Suppression = {
      */
     channel: 'voice' | 'sms' | 'email';
     /**
-     * A phone number or an email address.
+     * A phone number or an email address; `[erased]` after the erasure of the person.
      */
     address: string;
     /**
@@ -14896,6 +15021,11 @@ export type DispositionIdRequired = string;
  * The disposition code.
  */
 export type CodeIdRequired = string;
+
+/**
+ * The erasure.
+ */
+export type ErasureIdRequired = string;
 
 /**
  * Why a person is needed.
@@ -17408,6 +17538,60 @@ export type ListCallsResponses = {
 
 export type ListCallsResponse = ListCallsResponses[keyof ListCallsResponses];
 
+export type DeleteCallData = {
+    body?: never;
+    path: {
+        /**
+         * The call.
+         */
+        callId: string;
+    };
+    query?: never;
+    url: '/api/v1/calls/{callId}';
+};
+
+export type DeleteCallErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `call_not_ended`
+     */
+    400: FlatError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: FlatError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: FlatError;
+    /**
+     * `call_not_found`
+     */
+    404: FlatError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: FlatError;
+    /**
+     * `internal_error`
+     */
+    500: FlatError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: FlatError;
+};
+
+export type DeleteCallError = DeleteCallErrors[keyof DeleteCallErrors];
+
+export type DeleteCallResponses = {
+    /**
+     * Success.
+     */
+    200: Deleted;
+};
+
+export type DeleteCallResponse = DeleteCallResponses[keyof DeleteCallResponses];
+
 export type GetCallData = {
     body?: never;
     path: {
@@ -17701,7 +17885,7 @@ export type AnalyzeCallData = {
 
 export type AnalyzeCallErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `call_not_ended`, `analysis_not_requested`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `call_not_ended`, `call_erased`, `analysis_not_requested`
      */
     400: FlatError;
     /**
@@ -21174,6 +21358,208 @@ export type UpdateDispositionCodeResponses = {
 };
 
 export type UpdateDispositionCodeResponse = UpdateDispositionCodeResponses[keyof UpdateDispositionCodeResponses];
+
+export type ListErasuresData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * The progress of the erasure.
+         */
+        status?: ErasureStatus;
+    };
+    url: '/v1/api/erasures';
+};
+
+export type ListErasuresErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ListErasuresError = ListErasuresErrors[keyof ListErasuresErrors];
+
+export type ListErasuresResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The records of this page, and the totals.
+         */
+        data: {
+            /**
+             * The erasures of this page.
+             */
+            erasures: Array<Erasure>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListErasuresResponse = ListErasuresResponses[keyof ListErasuresResponses];
+
+export type CreateErasureData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: ErasureInput;
+    path?: never;
+    query?: never;
+    url: '/v1/api/erasures';
+};
+
+export type CreateErasureErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `invalid_recipient`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type CreateErasureError = CreateErasureErrors[keyof CreateErasureErrors];
+
+export type CreateErasureResponses = {
+    /**
+     * Success.
+     */
+    200: Erasure;
+};
+
+export type CreateErasureResponse = CreateErasureResponses[keyof CreateErasureResponses];
+
+export type GetErasureData = {
+    body?: never;
+    path: {
+        /**
+         * The erasure.
+         */
+        erasureId: string;
+    };
+    query?: never;
+    url: '/v1/api/erasures/{erasureId}';
+};
+
+export type GetErasureErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `erasure_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type GetErasureError = GetErasureErrors[keyof GetErasureErrors];
+
+export type GetErasureResponses = {
+    /**
+     * Success.
+     */
+    200: Erasure;
+};
+
+export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
 
 export type ListTasksData = {
     body?: never;
