@@ -160,6 +160,19 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     expect(new URL(page.url()).searchParams.get('search')).toBe('0112');
     await page.getByRole('row').filter({ hasText: 'Donald' }).waitFor();
 
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByLabel('Name of the view').fill('Wants a person');
+    await page.keyboard.press('Enter');
+    const views = page.getByRole('navigation', { name: 'Saved views' });
+    await views.getByRole('link', { name: 'All calls' }).click();
+    await page.getByText('5 calls').waitFor();
+    await page.reload();
+    await views.getByRole('link', { name: 'Wants a person' }).click();
+    await page.getByText('4 calls').waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('0112');
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0112');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const file = await download;
@@ -168,7 +181,10 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     expect(header).toMatch(/^call_id,created_at,/);
     expect(records.map((record) => record.split(',')[0])).toContain(endedCallId);
     expect(records).toHaveLength(4);
-  }, 30_000);
+
+    await views.getByRole('button', { name: 'Remove the view Wants a person' }).click();
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
+  }, 60_000);
 
   it('shows the day at home, and its results as links to the calls', async () => {
     await page.goto('/');

@@ -26,14 +26,21 @@ export function SearchInput({
 }: SearchInputProps) {
   const [value, setValue] = useState(initial);
   const [previous, setPrevious] = useState(initial);
+  const [reported, setReported] = useState(initial);
   if (previous !== initial) {
     setPrevious(initial);
-    // A button of the page has cleared the filters.
-    if (initial === '') setValue('');
+    // A link or a button of the page has changed the filters.
+    if (initial !== reported) {
+      setReported(initial);
+      setValue(initial);
+    }
   }
   useEffect(() => {
     if (value === initial) return undefined;
-    const timer = setTimeout(() => onSearch(value), typingPauseMs);
+    const timer = setTimeout(() => {
+      setReported(value);
+      onSearch(value);
+    }, typingPauseMs);
     return () => clearTimeout(timer);
   }, [value, initial, onSearch]);
   return (

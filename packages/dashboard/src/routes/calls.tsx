@@ -12,6 +12,7 @@ import { CallFilters } from '../features/calls/call-filters.tsx';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
 import { callsQueryOf } from '../features/calls/calls-query.ts';
 import { dispositionName } from '../features/dispositions/disposition-text.tsx';
+import { SavedViews } from '../features/calls/saved-views.tsx';
 import { formatCount, formatDuration, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 
@@ -21,6 +22,7 @@ const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.customer,
     width: 'minmax(8.5rem, 1fr)',
+    narrowWidth: 'minmax(6rem, 1fr)',
     cell: (call) => call.customer.name ?? formatPhone(numberOf(call)),
   },
   {
@@ -52,6 +54,7 @@ const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.time,
     width: '7rem',
+    narrowWidth: '4.5rem',
     align: 'end',
     cell: (call) => <RelativeTime value={call.createdAt} />,
   },
@@ -77,6 +80,7 @@ export function CallsPage() {
     >
       <div className="flex h-full flex-col">
         <CallFilters filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />
+        <SavedViews filters={filters} />
         <div className="min-h-0 flex-1">
           <DataTable
             label={words.title}

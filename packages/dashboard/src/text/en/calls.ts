@@ -136,6 +136,15 @@ export const calls = {
       room: 'Room name',
     },
   },
+  savedViews: {
+    label: 'Saved views',
+    all: 'All calls',
+    save: 'Save view',
+    saveTitle: 'Save these filters',
+    hint: 'The view is kept in this browser. To share it, send the address of the page.',
+    name: 'Name of the view',
+    remove: (name: string) => `Remove the view ${name}`,
+  },
   sip: {
     missingTitle: 'No SIP messages',
     active: 'The messages are stored when the call has ended.',
