@@ -59,10 +59,11 @@ describe.skipIf(!hasBrowser)('hostile texts in the dashboard', () => {
   );
 });
 
-/** How much wider the page or its content is than the window. */
+/** How much wider the page, its content or its table is than the window. */
 const overflowPixels = `(() => {
-  const main = document.querySelector('main');
-  return Math.max(document.documentElement.scrollWidth - innerWidth, main.scrollWidth - main.clientWidth);
+  const scrollers = [document.documentElement, document.querySelector('main')];
+  for (const table of document.querySelectorAll('[role="table"]')) scrollers.push(table.parentElement);
+  return Math.max(...scrollers.map((element) => element.scrollWidth - element.clientWidth));
 })()`;
 
 /** Stores hostile texts in all fields that a stranger or a file can fill, and returns the pages that show them. */

@@ -46,7 +46,7 @@ export function SearchInput({
   return (
     <TextInput
       type="search"
-      className="max-w-56"
+      className="md:max-w-56"
       aria-label={label}
       {...{ placeholder, inputMode, maxLength }}
       value={value}

@@ -100,7 +100,12 @@ function AnalyticsView({ data, group }: { readonly data: CallAnalytics; readonly
           range={data}
           filter="endReason"
         />
-        <OutcomeBars title={words.dispositions} counts={data.totals.dispositions} labels={{}} range={data} />
+        <OutcomeBars
+          title={words.dispositions}
+          counts={data.totals.dispositions}
+          labels={text.dispositions.names}
+          range={data}
+        />
       </div>
       {group !== 'none' && <GroupTable data={data} group={group} />}
     </div>

@@ -37,7 +37,12 @@ const columns: readonly Column<CallRecord>[] = [
     cell: (call) => call.agent.name,
     isSecondary: true,
   },
-  { header: words.columns.status, width: '9.5rem', cell: (call) => <CallStatusBadge {...call} /> },
+  {
+    header: words.columns.status,
+    width: '9.5rem',
+    narrowWidth: '7.5rem',
+    cell: (call) => <CallStatusBadge {...call} />,
+  },
   {
     header: words.columns.disposition,
     width: 'minmax(7rem, 0.8fr)',

@@ -24,11 +24,13 @@ const columns: readonly Column<Disposition>[] = [
   {
     header: words.columns.disposition,
     width: 'minmax(9rem, 0.8fr)',
+    narrowWidth: 'minmax(6rem, 1fr)',
     cell: ({ disposition }) => dispositionName(disposition),
   },
   {
     header: words.columns.number,
     width: '9.5rem',
+    narrowWidth: '8rem',
     cell: ({ phoneNumber }) => <PersonLink address={phoneNumber} />,
   },
   {
@@ -52,6 +54,7 @@ const columns: readonly Column<Disposition>[] = [
   {
     header: words.columns.created,
     width: '7rem',
+    narrowWidth: '5rem',
     align: 'end',
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

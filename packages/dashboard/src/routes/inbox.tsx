@@ -52,7 +52,7 @@ export function InboxPage() {
         <div
           className={`flex w-80 shrink-0 flex-col border-r border-line bg-surface max-md:w-full ${chosenId === undefined ? '' : 'max-md:hidden'}`}
         >
-          <div className="grid gap-2 border-b border-line p-3">
+          <div className="grid gap-2 border-b border-line p-3 [&_input]:max-w-none">
             <Select
               aria-label={words.view}
               value={view}

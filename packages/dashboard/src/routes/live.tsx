@@ -34,10 +34,16 @@ const columns: readonly Column<ActiveCallRow>[] = [
     cell: ({ lastMessage }) => <span className="text-muted">{lastMessage}</span>,
     isSecondary: true,
   },
-  { header: words.columns.state, width: '10.5rem', cell: (row) => <State row={row} /> },
+  {
+    header: words.columns.state,
+    width: '10.5rem',
+    narrowWidth: '7.5rem',
+    cell: (row) => <State row={row} />,
+  },
   {
     header: words.columns.duration,
     width: '5.5rem',
+    narrowWidth: '4.5rem',
     align: 'end',
     cell: ({ startedAtMs }) => <Elapsed startedAtMs={startedAtMs} />,
   },

@@ -34,6 +34,7 @@ const columns: readonly Column<OwnedNumber>[] = [
   {
     header: words.columns.agent,
     width: 'minmax(9rem, 1.2fr)',
+    narrowWidth: 'minmax(7rem, 1fr)',
     cell: (number) => <NumberAgent number={number} />,
   },
   {
@@ -46,7 +47,8 @@ const columns: readonly Column<OwnedNumber>[] = [
   },
   {
     header: words.columns.actions,
-    width: 'clamp(5rem, 14vw, 7rem)',
+    width: '7rem',
+    narrowWidth: '5.5rem',
     align: 'end',
     cell: (number) => <ReleaseNumber number={number} />,
   },

@@ -47,7 +47,7 @@ const columns: readonly Column<BatchCallRow>[] = [
   },
   {
     header: words.columns.answers,
-    width: 'minmax(10rem, 1.4fr)',
+    width: 'minmax(9rem, 1.4fr)',
     cell: (row) => <span title={detailText(row)}>{detailText(row)}</span>,
     isSecondary: true,
   },
