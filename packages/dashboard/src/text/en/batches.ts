@@ -55,6 +55,7 @@ const skipReasons: Record<BatchSkipReason, string> = {
   duplicate: 'Duplicate',
   suppressed: 'Suppressed',
   not_eligible: 'Not eligible',
+  erased: 'Erased',
 };
 
 const waiting: Record<Exclude<BatchWaitingReason, 'none'>, string> = {
