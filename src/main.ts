@@ -3,6 +3,7 @@ import { Closers } from './core/closers.ts';
 import type { Config } from './core/config.ts';
 import { writeServiceFile } from './core/service-file.ts';
 import { startAnalysis } from './main/analysis.ts';
+import { startBatches } from './main/batches.ts';
 import { startCallbacks } from './main/callbacks.ts';
 import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
@@ -68,7 +69,7 @@ export interface Parley {
 /**
  * Starts the service. Each part in `src/main/` registers how it is closed. The order: data folder and database; check of the ports; first
  * workspace; bus; node heartbeat; voice and recogniser (started before the database, awaited here); media engine; test network; SIP;
- * sessions; jobs; callbacks; maintenance; webhooks; messages; analyses; erasures; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
+ * sessions; jobs; batches; callbacks; maintenance; webhooks; messages; analyses; erasures; HTTP last, when every request can be served. Closing uses the reverse order. If a part fails, the
  * parts before it are closed. `closers` receives each part as it starts; closing them aborts a start in progress.
  * @throws {Error} with a message for the operator
  */
@@ -100,7 +101,7 @@ async function start(context: StartContext): Promise<Parley> {
   await requireFreePorts(context.config);
   const bootstrap = await context.step('the first workspace', () => createFirstWorkspace(context, database));
   const bus = await context.step('the bus', () => openBus(context, database));
-  await context.step('the other nodes', () => joinNodes(context, database));
+  const heartbeat = await context.step('the other nodes', () => joinNodes(context, database));
   const secrets = await openSecretBox(context, database);
   database.setAddressKeys(secrets.deriveNamedKeys('addresses of suppressions'));
   const plans = await context.step('the plans', () => openPlans(context, database));
@@ -110,9 +111,15 @@ async function start(context: StartContext): Promise<Parley> {
       ? undefined
       : await startCallHandling(
           context,
-          { database, bus, secrets, prices, ratePlans: plans.limits },
+          { database, bus, prices, ratePlans: plans.limits },
           speechProviders,
         );
+  const batches = await startBatches(context, {
+    database,
+    ratePlans: plans.limits,
+    secrets,
+    batchCalls: calls?.batchCalls,
+  });
   const callbacks = await startCallbacks(context, database, plans.limits);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
@@ -140,7 +147,7 @@ async function start(context: StartContext): Promise<Parley> {
       metrics: context.metrics.flatMap((read) => read()),
     }),
     async drain() {
-      await drainCalls(context, calls, callbacks);
+      await drainCalls(context, heartbeat, { calls, batches, callbacks });
       await context.closers.close();
     },
     close: () => context.closers.close(),

@@ -3,7 +3,7 @@ import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { BatchContextLoader } from '../../src/dialer/batches/batch-context.ts';
-import type { ClaimDependencies } from '../../src/dialer/batches/batch-dial-dependencies.ts';
+import type { ClaimDependencies } from '../../src/dialer/batches/claim-batch.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { RatePlan, RatePlanTable } from '../../src/domain/rate-plan.ts';
 import { type BatchKey, insertBatch, type NewBatchRow, openBatch } from '../../src/store/batches/batches.ts';

@@ -11,8 +11,8 @@ export interface NodeHeartbeatOptions {
   /** Differs at each start, so that a dead process never appears alive. */
   readonly nodeId: string;
   readonly roles: readonly string[];
-  /** Further details for other nodes. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  /** Returns further details for other nodes. */
+  readonly details?: () => Readonly<Record<string, unknown>>;
   /** How long the node counts as alive after its last heartbeat, in ms. Defaults to 10,000. */
   readonly leaseMs?: number;
 }
@@ -20,6 +20,8 @@ export interface NodeHeartbeatOptions {
 export interface NodeHeartbeat {
   /** Resolves when the node is registered, which is required before it carries calls. Throws if the database cannot be written. */
   start(): Promise<void>;
+  /** Sends a heartbeat now, because a detail has changed. */
+  renew(): void;
   /** Unregisters the node. To be called after the last call has ended. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -48,6 +50,12 @@ class PeriodicHeartbeat implements NodeHeartbeat {
     this.#schedule();
   }
 
+  renew(): void {
+    if (this.#closed !== undefined) return;
+    this.#timer?.cancel();
+    this.#heartbeat = this.#heartbeat.then(() => this.#sendAndReschedule());
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#removeNode();
     return this.#closed;
@@ -56,6 +64,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
   /** The lease expires if three heartbeats in a row are missed. */
   #schedule(): void {
     if (this.#closed !== undefined) return;
+    this.#timer?.cancel();
     this.#timer = this.#options.clock.after(this.#leaseMs / 4, () => {
       this.#heartbeat = this.#sendAndReschedule();
     });
@@ -74,7 +83,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
     const { db, nodeId, roles, details, logger } = this.#options;
     const system = db.asSystem();
     const leaseMs = this.#leaseMs;
-    await heartbeatNode(system, { nodeId, roles, startedAt: this.#startedAt, leaseMs, details });
+    await heartbeatNode(system, { nodeId, roles, startedAt: this.#startedAt, leaseMs, details: details?.() });
     await renewSlots(system, { owner: nodeId, leaseMs });
     const freedCalls = await expireSlots(system);
     if (freedCalls.length > 0)

@@ -4,7 +4,7 @@ import type { CalleeTimeResolver } from '../calls/callee-time-resolver.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
-import { hasLiveNode } from '../store/nodes.ts';
+import { hasNodeForCalls } from '../store/nodes.ts';
 import { loadNumberZones } from './number-zones.ts';
 import type { StartContext } from './start-context.ts';
 
@@ -21,6 +21,14 @@ export async function openCallingHours({
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
+/** Returns whether this node can place another call, or without the role `media`, whether another node can. */
+export async function hasCallCapacity(
+  { config, status }: StartContext,
+  database: Database,
+): Promise<boolean> {
+  return config.roles.includes('media') ? !status.isOverloaded() : hasNodeForCalls(database.asSystem());
+}
+
 /**
  * Starts the callback dialer on nodes with the role `worker`. It stores the calls, and nodes with the role `media` place them. Returns
  * undefined on other nodes.
@@ -35,7 +43,7 @@ export async function startCallbacks(
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
   const { permission } = await openCallingHours(context);
   const { clock, logger, random } = context.dependencies;
-  const { nodeId, status } = context;
+  const { nodeId } = context;
   const dialer = new CallbackDialer({
     db: database,
     clock,
@@ -46,9 +54,7 @@ export async function startCallbacks(
     permission,
     maxAttempts,
     expiryMs: callbackDays * dayMs,
-    hasCapacity: roles.includes('media')
-      ? async () => !status.isOverloaded()
-      : () => hasLiveNode(database.asSystem(), { role: 'media' }),
+    hasCapacity: () => hasCallCapacity(context, database),
   });
   context.closers.add('callbacks', () => dialer.drain());
   dialer.start();

@@ -2,10 +2,10 @@ import type { HealthCheck } from '../api/node-status.ts';
 import type { CallDependencies } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
-import type { Carrier, Leg } from '../contracts/carrier.ts';
-import type { SecretBox } from '../core/secret-box.ts';
+import type { Leg } from '../contracts/carrier.ts';
 import type { PriceTable } from '../domain/costs/price-table.ts';
 import type { RatePlanTable } from '../domain/rate-plan.ts';
+import type { NodeHeartbeat } from '../jobs/node-heartbeat.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
@@ -15,7 +15,7 @@ import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openCallHttp } from './call-http.ts';
-import { openBatches, trunkLimits } from './batches.ts';
+import { type BatchCalls, openBatchCalls, trunkLimits } from './batches.ts';
 import { openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
@@ -36,7 +36,7 @@ const lostCallsEveryMs = 5_000;
 /** The parts that are drained at shutdown. */
 export interface CallHandling {
   readonly sessions: SessionRegistry;
-  readonly batches: BatchDialer;
+  readonly batchCalls: BatchCalls;
   readonly runner: JobRunner;
 }
 
@@ -44,8 +44,6 @@ export interface CallHandling {
 export interface CallStorage {
   readonly database: Database;
   readonly bus: PostgresBus;
-  /** Decrypts the secrets of predial checks. */
-  readonly secrets: SecretBox;
   /** Defaults to usage without prices. */
   readonly prices?: PriceTable | undefined;
   /** The current limits of the plans. */
@@ -55,7 +53,7 @@ export interface CallStorage {
 /** Starts everything that handles calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
-  { database, bus, secrets, prices, ratePlans }: CallStorage,
+  { database, bus, prices, ratePlans }: CallStorage,
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
@@ -93,13 +91,13 @@ export async function startCallHandling(
   context.metrics.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node handles.', value: sessions.size },
   ]);
-  const batches = await openBatches(context, callDependencies, { carrier, permission, secrets });
+  const batchCalls = await openBatchCalls(context, { ...callDependencies, carrier });
   await context.step('the journal and the calls of earlier processes', () =>
-    recoverAndAnswerCalls(context, callDependencies, carrier, batches, admission),
+    recoverAndAnswerCalls(context, callDependencies, batchCalls, admission),
   );
-  const runner = await runJobs(context, callDependencies, bus, carrier, permission);
-  batches.start();
-  return { sessions, batches, runner };
+  const runner = await runJobs(context, bus, permission, batchCalls);
+  context.status.acceptsCalls = true;
+  return { sessions, batchCalls, runner };
 }
 
 /** Registers the health check and metrics of recordings. Returns the listener for the end of a recording. */
@@ -150,8 +148,7 @@ function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthChe
 async function recoverAndAnswerCalls(
   context: StartContext,
   callDependencies: CallDependencies,
-  carrier: Carrier,
-  batches: BatchDialer,
+  { dialing: { carrier }, placer }: BatchCalls,
   admission: RecognitionAdmission,
 ): Promise<void> {
   const { lostCallSweep, sweepsAfterJournal } = await import('../calls/lost-calls.ts');
@@ -160,7 +157,7 @@ async function recoverAndAnswerCalls(
   const { staleCallSweep } = await import('../calls/lost-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = callDependencies;
-  const activeCallIds = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
+  const activeCallIds = () => [...sessions.callIds, ...placer.callIds, ...journal.callIds];
   const sweeps = [
     lostCallSweep(callDependencies),
     orphanedCallSweep({ ...callDependencies, activeCallIds }),
@@ -183,53 +180,65 @@ async function recoverAndAnswerCalls(
 
 async function runJobs(
   { dependencies, closers, nodeId, config, status }: StartContext,
-  callDependencies: CallDependencies,
   bus: PostgresBus,
-  carrier: Carrier,
   permission: CallingPermission,
+  { dialing, placer }: BatchCalls,
 ): Promise<JobRunner> {
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
+  const { BatchContextLoader } = await import('../dialer/batches/batch-context.ts');
+  const { handedOverCallsHandler, handedOverCallsKind } =
+    await import('../dialer/batches/handed-over-calls.ts');
   const placeCall = placeCallHandler({
-    ...callDependencies,
+    ...dialing,
     bus,
-    carrier,
     permission,
     trunks: trunkLimits(config),
     isOverloaded: (number) => status.isOverloaded(number),
   });
-  const handlers = { 'place-call': placeCall as JobHandler };
-  const runner = createJobRunner({ ...dependencies, db: callDependencies.db, owner: nodeId, handlers });
+  const contexts = new BatchContextLoader(dialing.providers);
+  const dialBatchCalls = handedOverCallsHandler({ ...dialing, contexts, placer });
+  const handlers = {
+    'place-call': placeCall as JobHandler,
+    [handedOverCallsKind]: dialBatchCalls as JobHandler,
+  };
+  const runner = createJobRunner({ ...dependencies, db: dialing.db, owner: nodeId, handlers });
   runner.start();
   closers.add('jobs', () => runner.close());
   return runner;
 }
 
-/** Rejects new calls and waits for active calls, at most for the configured time. Both parts are undefined without their roles. */
+/** The parts that start or handle calls; undefined without their roles. */
+export interface CallParts {
+  readonly calls: CallHandling | undefined;
+  readonly batches: BatchDialer | undefined;
+  readonly callbacks: CallbackDialer | undefined;
+}
+
+/** Rejects new calls and waits for active calls, at most for the configured time. */
 export async function drainCalls(
   context: StartContext,
-  calls: CallHandling | undefined,
-  callbacks: CallbackDialer | undefined,
+  heartbeat: NodeHeartbeat,
+  parts: CallParts,
 ): Promise<void> {
   const { config, status } = context;
   const { clock, logger } = context.dependencies;
   status.draining = true;
-  const activeCalls = calls?.sessions.size ?? 0;
+  // Other nodes then start no calls for this node.
+  heartbeat.renew();
+  const activeCalls = parts.calls?.sessions.size ?? 0;
   logger.info({ calls: activeCalls, seconds: config.drainSeconds }, 'Draining: new calls are rejected.');
   const completion = new AbortController();
-  const finished = drainParts(calls, callbacks);
+  const finished = drainParts(parts);
   const timeout = clock.sleep(config.drainSeconds * 1000, completion.signal).catch(() => undefined);
   await Promise.race([finished, timeout]);
   completion.abort();
 }
 
 /** Stops callbacks first, then jobs and batches, and then waits for the calls. */
-async function drainParts(
-  calls: CallHandling | undefined,
-  callbacks: CallbackDialer | undefined,
-): Promise<void> {
+async function drainParts({ calls, batches, callbacks }: CallParts): Promise<void> {
   await callbacks?.drain();
-  if (calls === undefined) return;
-  await Promise.all([calls.runner.drain(), calls.batches.drain()]);
-  await calls.sessions.drained();
+  await Promise.all([calls?.runner.drain(), batches?.drain()]);
+  await calls?.batchCalls.placer.drain();
+  await calls?.sessions.drained();
 }

@@ -46,6 +46,8 @@ export interface StartContext {
   /** Descriptions of the open ports, for display. */
   readonly listening: string[];
   readonly status: {
+    /** Whether the parts that place calls have started. */
+    acceptsCalls: boolean;
     draining: boolean;
     /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
     isOverloaded: (number?: string) => boolean;
@@ -72,7 +74,7 @@ export function createStartContext(
     checks: [],
     metrics: [() => internalErrorMetrics(guarded.internalErrors)],
     listening: [],
-    status: { draining: false, isOverloaded: () => false },
+    status: { acceptsCalls: false, draining: false, isOverloaded: () => false },
   };
 }
 

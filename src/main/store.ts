@@ -6,6 +6,7 @@ import type { Database, OpenedDatabase } from '../store/database.ts';
 import { restrictDataFolder } from '../store/embedded-postgres/data-folder.ts';
 import { requireUsableData } from './data-markers.ts';
 import { scheduleNightlyRecount } from './nightly-recount.ts';
+import type { NodeHeartbeat } from '../jobs/node-heartbeat.ts';
 import type { NodeRow } from '../store/nodes.ts';
 import type { StoredPlans } from '../store/plans.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
@@ -149,19 +150,22 @@ export async function openBus(
   return bus;
 }
 
-/** Registers this node and expires the leases of nodes whose process is proven dead. */
-export async function joinNodes(context: StartContext, database: Database): Promise<void> {
+/** Registers this node and expires the leases of nodes whose process is proven dead. Returns the heartbeat of this node. */
+export async function joinNodes(context: StartContext, database: Database): Promise<NodeHeartbeat> {
   const { createNodeHeartbeat } = await import('../jobs/node-heartbeat.ts');
   const { openLivenessSocket, isProcessDead } = await import('../jobs/liveness-socket.ts');
   const { expireDeadNodes } = await import('../jobs/expire-dead-nodes.ts');
-  const { config, dependencies, nodeId } = context;
+  const { config, dependencies, nodeId, status } = context;
   const { liveness, close } = await openLivenessSocket(livenessRoot(context), nodeId);
   context.closers.add('liveness socket', close);
   const heartbeat = createNodeHeartbeat({
     db: database,
     nodeId,
     roles: config.roles,
-    details: { liveness },
+    details: () => ({
+      liveness,
+      acceptsCalls: status.acceptsCalls && !status.draining && !status.isOverloaded(),
+    }),
     ...dependencies,
   });
   await heartbeat.start();
@@ -169,6 +173,7 @@ export async function joinNodes(context: StartContext, database: Database): Prom
   const isDead = async (node: NodeRow) =>
     isOnlyNode(context) || (await isProcessDead(node.details['liveness']));
   context.deadNodeIds.push(...(await expireDeadNodes({ db: database, nodeId, isDead })));
+  return heartbeat;
 }
 
 /** Removes the liveness sockets of dead nodes. Called after their calls and jobs are handled, because the sockets prove that the nodes are dead. */

@@ -38,14 +38,15 @@ export async function isNodeAlive(db: Queryable, { nodeId }: { readonly nodeId: 
   return (await db.row<{ alive: boolean }>(isNodeAliveStatement, [nodeId]))!.alive;
 }
 
-const hasLiveNodeStatement: Statement = {
-  name: 'has_live_node',
-  text: `select exists (select from nodes where $1 = any(roles) and lease_until > now()) as alive`,
+const hasNodeForCallsStatement: Statement = {
+  name: 'has_node_for_calls',
+  text: `select exists (select from nodes where 'media' = any(roles) and lease_until > now()
+    and details ->> 'acceptsCalls' is distinct from 'false') as "hasNode"`,
 };
 
-/** Returns whether a node with the role has a valid lease. `db` is the system's scope. */
-export async function hasLiveNode(db: Queryable, { role }: { readonly role: string }): Promise<boolean> {
-  return (await db.row<{ alive: boolean }>(hasLiveNodeStatement, [role]))!.alive;
+/** Returns whether a live node with the role `media` accepts calls. `db` is the system's scope. */
+export async function hasNodeForCalls(db: Queryable): Promise<boolean> {
+  return (await db.row<{ hasNode: boolean }>(hasNodeForCallsStatement))!.hasNode;
 }
 
 export interface NodeRow {

@@ -9,6 +9,7 @@ import { Closers } from '../../src/core/closers.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { createLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
+import { startBatches } from '../../src/main/batches.ts';
 import { startCallbacks } from '../../src/main/callbacks.ts';
 import { startCallHandling } from '../../src/main/calls.ts';
 import { createFirstWorkspace } from '../../src/main/first-start.ts';
@@ -76,7 +77,11 @@ async function start(): Promise<string | undefined> {
   };
   const secrets = await openSecretBox(context, database);
   const plans = await openPlans(context, database);
-  await startCallHandling(context, { database, bus, secrets, ratePlans: plans.limits }, providers);
+  const ratePlans = plans.limits;
+  const calls = config.roles.includes('media')
+    ? await startCallHandling(context, { database, bus, ratePlans }, providers)
+    : undefined;
+  await startBatches(context, { database, ratePlans, secrets, batchCalls: calls?.batchCalls });
   await startCallbacks(context, database, plans.limits);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);

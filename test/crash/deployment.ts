@@ -10,6 +10,7 @@ import {
 import type { BrokenBuild } from './broken-builds.ts';
 import type { ChildCommand, ChildSettings } from './child.ts';
 import type { PhoneNetwork } from './phone-network.ts';
+import type { SplitRoles } from './scenario.ts';
 import type { PredialServer, PredialResponse } from './predial-server.ts';
 
 /** The program's clock runs this many times faster than the system clock. */
@@ -22,6 +23,7 @@ export interface DeploymentOptions extends ProgramOptions {
   /** First of the 500 UDP ports for SIP and RTP. */
   readonly firstPort: number;
   readonly broken?: BrokenBuild | undefined;
+  readonly roles?: SplitRoles | undefined;
 }
 
 /** The program of one run with its phone network and an adjustable clock. */
@@ -67,7 +69,7 @@ export class Deployment extends SupervisedProgram<DeploymentOptions> {
   }
 
   protected override settingsOf(name: NodeName): NodeSettings & Pick<ChildSettings, 'clock'> {
-    const { network, firstPort } = this.options;
+    const { network, firstPort, roles } = this.options;
     const ports = name === 'first' ? firstPort : firstPort + portsPerNode;
     return {
       environment: {
@@ -76,6 +78,7 @@ export class Deployment extends SupervisedProgram<DeploymentOptions> {
         PARLEY_RTP_PORTS: `${ports + 2}-${ports + portsPerNode - 1}`,
         PARLEY_MEDIA_THREADS: '1',
         PARLEY_TRUNK_URL: network.trunkUrl,
+        ...(roles && { PARLEY_ROLES: roles[name] }),
         PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       },
       clock: { anchorMs: this.#anchorMs, speed, offsetMs: this.#clockOffsetMs },

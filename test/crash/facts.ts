@@ -69,7 +69,7 @@ const leftoverQueries: Readonly<Record<string, string>> = {
         and (answered_at is not null or end_reason not in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')))
     - coalesce((select sum(calls) from number_days), 0) - (select count(*) from number_day_changes))::int as rows`,
   'jobs that place calls':
-    "select count(*)::int as rows from jobs where kind = 'place-call' and state <> 'failed'",
+    "select count(*)::int as rows from jobs where kind in ('place-call', 'dial-batch-calls') and state <> 'failed'",
 };
 
 /** Reads the state from the database and the network's file. @param client connection that can read every workspace */

@@ -10,7 +10,7 @@ import type { BrokenBuild } from './broken-builds.ts';
 import { PhoneNetwork } from './phone-network.ts';
 import { runScenario, type RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { Deployment } from './deployment.ts';
+import { Deployment, type DeploymentOptions } from './deployment.ts';
 
 const ownNumber = '+14155552670';
 /** SIP and RTP ports per lane. */
@@ -70,7 +70,7 @@ export class Lane {
   ): Promise<RunReport> {
     return this.#runs.run(
       scenario.seed,
-      (database) => deploymentOf(this.#parts, database, broken),
+      (database) => deploymentOf(this.#parts, database, { broken, roles: scenario.roles }),
       async (deployment) => {
         await deployment.open(scenario.seed, this.#runs.preparedData);
         const report = await runScenario(scenario, deployment, { agentId: this.#agentId, timeoutMs });
@@ -96,7 +96,11 @@ async function closeParts({ slot, server, network, predialServer }: LaneParts): 
   slot.release();
 }
 
-function deploymentOf({ slot, ...parts }: LaneParts, database: string, broken?: BrokenBuild): Deployment {
+function deploymentOf(
+  { slot, ...parts }: LaneParts,
+  database: string,
+  options: Pick<DeploymentOptions, 'broken' | 'roles'> = {},
+): Deployment {
   const folder = path.join(parts.server.folder, database);
   const outputFolder = parts.server.outputFolder;
   return new Deployment({
@@ -105,7 +109,7 @@ function deploymentOf({ slot, ...parts }: LaneParts, database: string, broken?: 
     folder,
     outputFolder,
     firstPort: firstPort + slot.index * portsPerLane,
-    broken,
+    ...options,
   });
 }
 

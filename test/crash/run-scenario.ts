@@ -31,7 +31,8 @@ export async function runScenario(
   const client = new ScenarioClient(deployment, scenario, agentId);
   const steps = new RunSteps();
   const run = async () => {
-    await steps.finish('the first start', deployment.supervise('first'));
+    const names = scenario.roles === undefined ? (['first'] as const) : (['first', 'second'] as const);
+    await steps.finish('the first start', Promise.all(names.map((name) => deployment.supervise(name))));
     await Promise.all([
       steps.finish('the requests', client.sendAll()),
       steps.finish('the disasters', causeAll(scenario.disasters, deployment, client)),

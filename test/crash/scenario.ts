@@ -31,7 +31,27 @@ export interface Scenario {
   /** Numbers that are suppressed before the first call. */
   readonly suppressed: readonly string[];
   readonly disasters: readonly Disaster[];
+  /** Roles of the two processes; undefined for a process with all roles. */
+  readonly roles?: SplitRoles | undefined;
 }
+
+/** Both processes serve the API, so that each can be killed while the requests of a run continue. */
+const splitRoles = [
+  { first: 'api,worker', second: 'api,media' },
+  { first: 'api,media', second: 'api,worker' },
+] as const;
+
+export type SplitRoles = (typeof splitRoles)[number];
+
+/** Statements with which the processes hand calls over. */
+const handoverStatements = [
+  'committed begin_dials',
+  'take_over_dials',
+  'commit take_over_dials',
+  'committed take_over_dials',
+  'find_revoked_dials',
+  'release_dials',
+] as const;
 
 /** Statements of a call for which a kill before and a kill after have the most different results. Names as in `FaultPoint.statement`. */
 export const criticalStatements = [
@@ -109,7 +129,16 @@ export function scenarioOf(seed: number): Scenario {
   const closedPeriodAt = random.below(3) === 0 ? random.below(disasters.length + 1) : undefined;
   const allDisasters =
     closedPeriodAt === undefined ? disasters : disasters.toSpliced(closedPeriodAt, 0, closedPeriod);
-  return { seed, batches: batchesWithChecks, ...calls, suppressed, disasters: allDisasters };
+  const scenario = { seed, batches: batchesWithChecks, ...calls, suppressed, disasters: allDisasters };
+  return random.below(3) === 0 ? splitScenario(scenario, random) : scenario;
+}
+
+/** Returns the scenario with split roles, and with a fault point in the handover of calls. */
+function splitScenario(scenario: Scenario, random: Random): Scenario {
+  const roles = splitRoles[random.below(splitRoles.length)]!;
+  const point = drawFaultPoint(random, handoverStatements, 3);
+  const disasters = [...scenario.disasters, { kind: 'fault-point', afterMs: 0, point } as const];
+  return { ...scenario, roles, disasters };
 }
 
 /** Returns a source of distinct numbers. All behaviours occur; the last digits 4 to 9 are less frequent. */

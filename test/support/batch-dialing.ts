@@ -10,10 +10,14 @@ import { silentLogger } from '../../src/core/logger.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { ManualClock } from '../../src/core/manual-clock.ts';
 import { systemRandom } from '../../src/core/random.ts';
+import { BatchCallPlacer, type BatchCallPlacerOptions } from '../../src/dialer/batches/batch-call-placer.ts';
 import { BatchDialer, type BatchDialerOptions } from '../../src/dialer/batches/batch-dialer.ts';
+import { BatchContextLoader } from '../../src/dialer/batches/batch-context.ts';
+import { handedOverCallsHandler, handedOverCallsKind } from '../../src/dialer/batches/handed-over-calls.ts';
 import type { CallingPermission } from '../../src/dialer/calling-permission.ts';
 import { AgentInput } from '../../src/domain/agent.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
+import { createJobRunner, type JobRunner } from '../../src/jobs/job-runner.ts';
 import { insertAgent } from '../../src/store/agents.ts';
 import { heartbeatNode } from '../../src/store/nodes.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -41,12 +45,16 @@ export interface DialingNode {
   readonly carrier: FakeCarrier;
   readonly sessions: SessionRegistry;
   readonly dialer: BatchDialer;
+  readonly placer: BatchCallPlacer;
   /** Advances the clock by single milliseconds until the condition holds. Throws after one minute of the clock. */
   readonly until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface DialingNodeSettings extends Partial<BatchDialerOptions> {
+export interface DialingNodeSettings
+  extends
+    Partial<Omit<BatchDialerOptions, 'carrier' | 'hasCapacity' | 'local'>>,
+    Partial<BatchCallPlacerOptions> {
   readonly onDial?: ((leg: FakeLeg) => void) | undefined;
   readonly hasVoice?: boolean;
 }
@@ -57,11 +65,59 @@ export const allowEveryCall: CallingPermission = {
   decide: () => ({ allowed: true, evidence: { rules: [] } }),
 };
 
-/** Starts a node that dials batches, with a manual clock and a fake carrier. */
+/** Starts a node that claims and dials calls of batches, with a manual clock and a fake carrier. */
 export async function startDialingNode(
   db: Database,
   settings: DialingNodeSettings = {},
 ): Promise<DialingNode> {
+  const parts = await createDialingParts(db, settings);
+  const { options, placer } = parts;
+  const dialer = new BatchDialer({
+    ...options,
+    hasCapacity: async () => !options.isOverloaded(),
+    local: { placer, providers: options.providers },
+  });
+  return { ...parts, dialer, close: () => closeDialing({ ...parts, dialer }) };
+}
+
+export interface SplitNodes extends DialingNode {
+  /** Id of the node that dials calls. */
+  readonly nodeId: string;
+  /** Runs the jobs of the node that dials calls. Not started. */
+  readonly runner: JobRunner;
+}
+
+/** Starts a node that claims calls of batches, and a node that dials them. They share a manual clock. */
+export async function startSplitNodes(db: Database, settings: DialingNodeSettings = {}): Promise<SplitNodes> {
+  const parts = await createDialingParts(db, settings);
+  const { options, placer } = parts;
+  const claimedBy = newId('request');
+  await registerNode(db, claimedBy);
+  const dialer = new BatchDialer({
+    ...options,
+    nodeId: claimedBy,
+    carrier: { name: 'unassigned' },
+    hasCapacity: async () => true,
+  });
+  const contexts = new BatchContextLoader(options.providers);
+  const handler = handedOverCallsHandler({ ...options, contexts, placer });
+  const runner = createJobRunner({
+    ...options,
+    owner: options.nodeId,
+    handlers: { [handedOverCallsKind]: handler },
+  });
+  const close = async () => {
+    await runner.close();
+    await closeDialing({ ...parts, dialer });
+  };
+  return { ...parts, nodeId: options.nodeId, dialer, runner, close };
+}
+
+const registerNode = (db: Database, nodeId: string): Promise<void> =>
+  heartbeatNode(db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 600_000 });
+
+/** Creates the parts of a node that dials calls. */
+async function createDialingParts(db: Database, settings: DialingNodeSettings) {
   const { onDial = () => undefined, hasVoice = true, ...changes } = settings;
   const clock = new ManualClock(noon.getTime() + 60_000);
   const bus = new LocalBus((error) => {
@@ -70,8 +126,8 @@ export async function startDialingNode(
   const carrier = new FakeCarrier(clock, onDial);
   const sessions = new SessionRegistry({ bus, clock });
   const nodeId = newId('request');
-  await heartbeatNode(db.asSystem(), { nodeId, roles: ['worker'], startedAt: noon, leaseMs: 600_000 });
-  const dialer = new BatchDialer({
+  await registerNode(db, nodeId);
+  const options = {
     db,
     clock,
     logger: silentLogger,
@@ -85,10 +141,12 @@ export async function startDialingNode(
     ids: idSource(clock, systemRandom),
     permission: allowEveryCall,
     limits: { trunks: [], reservePercent: 10 },
-    requestPredialCheck: async () => ({ type: 'eligible' }),
+    requestPredialCheck: async () => ({ type: 'eligible' }) as const,
     isOverloaded: () => false,
     ...changes,
-  });
+  };
+  const placer = new BatchCallPlacer(options);
+  placer.start();
   const until = async (condition: () => boolean | Promise<boolean>) => {
     for (let tick = 0; tick < 60_000; tick += 1) {
       if (await condition()) return;
@@ -96,13 +154,20 @@ export async function startDialingNode(
     }
     throw new Error('The condition did not hold within a minute.');
   };
-  const close = async () => {
-    await dialer.drain();
-    const ended = sessions.close();
-    await clock.advance(5_000);
-    await ended;
-  };
-  return { clock, carrier, sessions, dialer, until, close };
+  return { options, clock, carrier, sessions, placer, until };
+}
+
+async function closeDialing({
+  dialer,
+  placer,
+  sessions,
+  clock,
+}: Pick<DialingNode, 'dialer' | 'placer' | 'sessions' | 'clock'>): Promise<void> {
+  await dialer.drain();
+  await placer.drain();
+  const ended = sessions.close();
+  await clock.advance(5_000);
+  await ended;
 }
 
 /** Returns a fake voice and recogniser. */

@@ -557,13 +557,13 @@ describe('calls that are claimed and not dialed', () => {
   it.each(['paused', 'cancelled'] as const)('are released when their batch is %s', async (to) => {
     const seeded = await seed(20, slow);
     const node = await startNode({ onDial: busy });
-    await node.until(() => node.dialer.callIds.length > 0);
+    await node.until(() => node.placer.callIds.length > 0);
     await changeBatchStatus(scope(), { ...keyOf(seeded), to, at: noon });
     await expect
       .poll(async () => (await reload(seeded)).dialing - node.carrier.requests.length)
       .toBeLessThanOrEqual(0);
     // The node receives the notification shortly after the commit.
-    await expect.poll(() => node.dialer.callIds).toEqual([]);
+    await expect.poll(() => node.placer.callIds).toEqual([]);
     await completePendingWork(node);
     const dialed = node.carrier.requests.length;
     const { pending, cancelled } = await reload(seeded);
@@ -575,8 +575,9 @@ describe('calls that are claimed and not dialed', () => {
   it('are released without counting an attempt when the node stops, and dialed by the next node', async () => {
     const seeded = await seed(20, slow);
     const first = await startNode({ onDial: busy });
-    await first.until(() => first.dialer.callIds.length > 0);
+    await first.until(() => first.placer.callIds.length > 0);
     await first.dialer.drain();
+    await first.placer.drain();
     expect(await reload(seeded)).toMatchObject({
       status: 'running',
       pending: 20 - first.carrier.requests.length,

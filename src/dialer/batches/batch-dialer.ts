@@ -1,34 +1,23 @@
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
-import type { IdSource } from '../../core/ids.ts';
+import type { ProviderDirectory } from '../../calls/provider-directory.ts';
 import { batchesChannel, type BatchKey } from '../../store/batches/batches.ts';
-import { finishCall } from '../../store/calls/finish-call.ts';
-import { findRevokedDials, type ClaimedCall } from '../../store/dialing/dials.ts';
+import { listOrphanedCalls } from '../../store/calls/unfinished-calls.ts';
 import { findBatchToDial, listBatchesToDial, type BatchToDial } from '../../store/dialing/batches-to-dial.ts';
-import { dialCall, type CallToDial, type DialDependencies } from '../dial-call.ts';
 import { PredialChecks, type PredialOptions } from '../predial/predial-checks.ts';
 import { BatchContextLoader } from './batch-context.ts';
-import type { CallingPermission } from '../calling-permission.ts';
-import { claimBatch, type Claim } from './claim-batch.ts';
-import type { ConcurrencyLimits } from './claim-capacity.ts';
-import type { BatchDialDependencies } from './batch-dial-dependencies.ts';
-import { DialQueue, type QueuedDial } from './dial-queue.ts';
+import type { BatchCallPlacer, ClaimedDial } from './batch-call-placer.ts';
+import { claimBatch, type Claim, type ClaimDependencies } from './claim-batch.ts';
 import { ReleasedDials } from './released-dials.ts';
 import { Schedule, type ScheduledBatch } from './schedule.ts';
 
-export interface BatchDialerOptions extends DialDependencies {
-  readonly ids: IdSource;
-  readonly permission: CallingPermission;
-  readonly limits: ConcurrencyLimits;
-  readonly hasRoute?: BatchDialDependencies['hasRoute'];
+export interface BatchDialerOptions extends Omit<ClaimDependencies, 'contexts'> {
   /** Requests the predial check of a batch that has one. */
   readonly requestPredialCheck: PredialOptions['request'];
-  /** Returns whether this node has no capacity for another call, or for a call to `number` (E.164). */
-  readonly isOverloaded: (number?: string) => boolean;
-}
-
-interface ClaimedDial extends QueuedDial, ClaimedCall {
-  readonly call: CallToDial;
+  /** Returns whether a node can place another call now. */
+  readonly hasCapacity: () => Promise<boolean>;
+  /** Dials the claimed calls on this node. Omitted: they are handed over to the nodes that dial calls. */
+  readonly local?: { readonly placer: BatchCallPlacer; readonly providers: ProviderDirectory } | undefined;
 }
 
 /** Interval of the poll, which finds batches whose notification was lost with the connection. */
@@ -40,17 +29,21 @@ const lateRetryMs = 50;
 const errorRetryMs = 1_000;
 /** Normal clock drift. A larger change means that the clock was set or the machine slept. */
 const clockDriftMaxMs = 500;
+/** Time in which another node must take over a call that was handed over. Afterwards the call is released. */
+const takeoverTimeoutMs = 3_000;
+/** Maximum number of calls that were handed over and are released at a time. */
+const maxReleased = 1_000;
 /** Maximum delay of the next claim after a call of the batch ends, so that calls that end together share one claim. */
 const afterCallMs = 200;
 
 /**
- * Claims the due calls of all batches in turn, and dials them at the rates of their batches. Wakes on notifications and
- * when the next call is due.
+ * Claims the due calls of all batches in turn, for this node or for those that dial calls. Wakes on notifications and when
+ * the next call is due.
  */
 export class BatchDialer {
   readonly #options: BatchDialerOptions;
-  readonly #dependencies: BatchDialDependencies;
-  readonly #dials: DialQueue<ClaimedDial>;
+  readonly #dependencies: ClaimDependencies;
+  readonly #placer: BatchCallPlacer | undefined;
   readonly #checks: PredialChecks;
   readonly #released: ReleasedDials;
   readonly #schedule = new Schedule();
@@ -66,7 +59,12 @@ export class BatchDialer {
   constructor(options: BatchDialerOptions) {
     this.#options = options;
     this.#clockOffsetMs = clockOffsetMs(options.clock);
-    this.#dependencies = { ...options, contexts: new BatchContextLoader(options.providers) };
+    this.#dependencies = { ...options, contexts: new BatchContextLoader(options.local?.providers) };
+    this.#placer = options.local?.placer;
+    this.#placer?.setListener({
+      onCallEnded: (batchId) => this.#onCallEnded(batchId),
+      onReleased: (batchId) => this.#onReleased(batchId),
+    });
     this.#checks = new PredialChecks({
       ...options,
       request: options.requestPredialCheck,
@@ -77,23 +75,8 @@ export class BatchDialer {
     });
     this.#released = new ReleasedDials({
       ...options,
-      onReleased: (batchId) => {
-        this.#schedule.wake(batchId, this.#nowMs + errorRetryMs);
-        this.#wake();
-      },
+      onReleased: (batchId) => this.#onReleased(batchId),
     });
-    this.#dials = new DialQueue({
-      clock: options.clock,
-      logger: options.logger,
-      dial: (dial, rateGate) => this.#dial(dial, rateGate),
-      findRevoked: (dials) => this.#findRevoked(dials),
-      release: (dials) => this.#inBackground(this.#released.release(dials)),
-    });
-  }
-
-  /** Ids of the calls that are claimed and not dialed yet. */
-  get callIds(): readonly string[] {
-    return [...this.#dials.callIds, ...this.#released.callIds];
   }
 
   start(): void {
@@ -109,7 +92,7 @@ export class BatchDialer {
     this.#schedulePoll();
   }
 
-  /** Stops claiming and releases the calls that were claimed and not dialed. Safe to call twice. */
+  /** Stops claiming and releases the calls that no node has taken over. Safe to call twice. */
   async drain(): Promise<void> {
     this.#isAccepting = false;
     this.#timer?.cancel();
@@ -117,15 +100,29 @@ export class BatchDialer {
     this.#unlisten?.();
     await this.#background.settled();
     await this.#checks.settled();
-    await this.#released.release(this.#dials.withdraw());
+    await this.#releaseUntaken(0).catch((error: unknown) => this.#logError(error));
+  }
+
+  /** Releases the calls that were handed over, and that no node has taken over for this time. */
+  async #releaseUntaken(minAgeMs: number): Promise<void> {
+    const { db, clock, nodeId } = this.#options;
+    if (this.#placer !== undefined) return;
+    const query = { nodeId, activeCallIds: [], limit: maxReleased };
+    const calls = await listOrphanedCalls(db.asSystem(), query);
+    const untaken = calls.flatMap(({ id: callId, workspaceId, batchId, createdAt }) => {
+      const isUntaken = batchId !== null && clock.now() - createdAt.getTime() >= minAgeMs;
+      return isUntaken ? [{ workspaceId, batchId, callId }] : [];
+    });
+    await this.#released.release(untaken);
   }
 
   /** Logs an error of `work`. `drain` waits until `work` has ended. */
   #inBackground(work: Promise<void>): void {
-    const logged = work.catch((error: unknown) =>
-      this.#options.logger.error({ err: error }, 'Dialing of batches failed.'),
-    );
-    this.#background.add(logged);
+    this.#background.add(work.catch((error: unknown) => this.#logError(error)));
+  }
+
+  #logError(error: unknown): void {
+    this.#options.logger.error({ err: error }, 'Dialing of batches failed.');
   }
 
   get #nowMs(): number {
@@ -140,7 +137,7 @@ export class BatchDialer {
   }
 
   async #poll(): Promise<void> {
-    await this.#released.release();
+    await this.#releaseUntaken(takeoverTimeoutMs);
     const batches = await listBatchesToDial(this.#options.db.asSystem());
     this.#schedule.wakeIdle(this.#nowMs);
     this.#detectClockJump();
@@ -169,10 +166,12 @@ export class BatchDialer {
 
   #onNotification(payload: string): void {
     if (!this.#isAccepting) return;
-    const [batchId = '', statusOrWorkspaceId = ''] = payload.split(' ');
-    if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(statusOrWorkspaceId, this.#nowMs);
-    else if (statusOrWorkspaceId !== 'scheduled' && statusOrWorkspaceId !== 'running')
-      this.#stopBatch(batchId);
+    const [batchId = '', newsOrWorkspaceId = ''] = payload.split(' ');
+    if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(newsOrWorkspaceId, this.#nowMs);
+    else if (newsOrWorkspaceId === 'call-ended') return this.#onCallEnded(batchId);
+    else if (newsOrWorkspaceId === 'calls-released') return this.#onReleased(batchId);
+    else if (newsOrWorkspaceId !== 'scheduled' && newsOrWorkspaceId !== 'running')
+      this.#schedule.remove(batchId);
     else if (this.#schedule.find(batchId) === undefined)
       return this.#inBackground(this.#addBatchById(batchId));
     else this.#schedule.wake(batchId, this.#nowMs);
@@ -183,17 +182,6 @@ export class BatchDialer {
     const batch = await findBatchToDial(this.#options.db.asSystem(), { batchId });
     if (batch !== undefined) this.#addBatch(batch);
     this.#wake();
-  }
-
-  /** Releases the calls of the batch that were claimed and not dialed. */
-  #stopBatch(batchId: string): void {
-    const batch = this.#schedule.find(batchId);
-    this.#schedule.remove(batchId);
-    this.#dials.removeRate(`batch:${batchId}`);
-    if (batch !== undefined && !this.#schedule.hasBatchOf(batch.groupId))
-      this.#dials.removeRate(`workspace:${batch.groupId}`);
-    const withdrawn = this.#dials.withdraw(batchId);
-    if (withdrawn.length > 0) this.#inBackground(this.#released.release(withdrawn));
   }
 
   #wake(): void {
@@ -233,8 +221,8 @@ export class BatchDialer {
 
   async #claim(key: BatchKey, competingBatches: number): Promise<Claim> {
     const emptyClaim = { drafts: [], hoursVersion: 0, rates: new Map<string, number>() };
-    if (this.#options.isOverloaded()) return { ...emptyClaim, nextInMs: errorRetryMs + leadMs };
-    if (this.#dials.latenessMs(key.batchId) > leadMs)
+    if (!(await this.#options.hasCapacity())) return { ...emptyClaim, nextInMs: errorRetryMs + leadMs };
+    if ((this.#placer?.latenessMs(key.batchId) ?? 0) > leadMs)
       return { ...emptyClaim, nextInMs: lateRetryMs + leadMs };
     try {
       return await this.#claimAndQueue(key, competingBatches);
@@ -250,28 +238,15 @@ export class BatchDialer {
   async #claimAndQueue(key: BatchKey, competingBatches: number): Promise<Claim> {
     const eligibilityCheckedAtMs = this.#nowMs;
     const claim = await claimBatch(this.#dependencies, key, { competingBatches });
-    for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
-    const { hoursVersion } = claim;
-    const dials = claim.drafts.map(({ call, scopes, delayMs }): ClaimedDial => {
-      const dueAtMs = (claim.lockedAtMs ?? eligibilityCheckedAtMs) + delayMs;
-      return {
-        ...key,
-        callId: call.plan.callId,
-        call,
-        scopes,
-        dueAtMs,
-        eligibilityCheckedAtMs,
-        hoursVersion,
-      };
-    });
     if (claim.requiredChecks !== undefined) {
       const { url, secret, jobs } = claim.requiredChecks;
       this.#checks.start({ ...key, url, secret }, jobs, eligibilityCheckedAtMs);
     }
-    if (dials.length === 0) return claim;
+    if (this.#placer === undefined || claim.drafts.length === 0) return claim;
+    const dials = dialsOf(key, claim, eligibilityCheckedAtMs);
     // The batch was stopped during the claim, and the notification arrived before the claim ended.
-    if (this.#schedule.find(key.batchId) === undefined) await this.#released.release(dials);
-    else this.#dials.add(key.batchId, dials);
+    if (this.#schedule.find(key.batchId) === undefined) await this.#placer.release(dials);
+    else this.#placer.add({ ...key, rates: claim.rates, dials });
     return claim;
   }
 
@@ -289,22 +264,10 @@ export class BatchDialer {
     if (blockedBy === 'trunk') this.#schedule.wakeForTrunkCapacity(this.#nowMs);
   }
 
-  #dial(dial: ClaimedDial, rateGate: () => number): void {
-    const { callId, batchId } = dial;
-    // The node may have become overloaded after the claim. The carrier would reject the call, and that would count as
-    // an attempt.
-    if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#released.release([dial]));
-    try {
-      const session = dialCall(this.#options, { ...dial.call, rateGate });
-      session.closed
-        .then(() => this.#onCallEnded(batchId))
-        .catch((error: unknown) =>
-          this.#options.logger.error({ err: error, callId }, 'Dialing of batches failed.'),
-        );
-    } catch (error) {
-      this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
-      this.#inBackground(this.#failCall(dial));
-    }
+  /** Wakes the batch after a delay, so that an overloaded node does not release the same calls at once again. */
+  #onReleased(batchId: string): void {
+    this.#schedule.wake(batchId, this.#nowMs + errorRetryMs);
+    this.#wake();
   }
 
   /** Wakes the batch of the call, whose row may be due again, and the next batch that a trunk limit blocks. */
@@ -313,26 +276,22 @@ export class BatchDialer {
     this.#schedule.wakeForTrunkCapacity(this.#nowMs);
     this.#wake();
   }
+}
 
-  /** Ends a call that could not be dialed. If this fails, the sweep of orphaned calls ends it. */
-  async #failCall({ workspaceId, callId }: ClaimedDial): Promise<void> {
-    const { db, clock } = this.#options;
-    await finishCall(db.inWorkspace(workspaceId), {
-      workspaceId,
-      callId,
-      endReason: 'carrier_error',
-      endDetail: 'The call could not be dialed.',
-      at: new Date(clock.now()),
-      disposition: { code: 'failed', status: 'completed' },
-    });
-  }
-
-  /** Returns the ids of the calls that must no longer be dialed. All `dials` belong to one batch. */
-  #findRevoked(dials: readonly ClaimedDial[]): Promise<string[]> {
-    const { workspaceId, batchId } = dials[0]!;
-    const scope = this.#options.db.inWorkspace(workspaceId);
-    return findRevokedDials(scope, { workspaceId, batchId, calls: dials });
-  }
+/** Returns the calls of a claim that this node dials. `eligibilityCheckedAtMs`: start of the claim. */
+function dialsOf(
+  key: BatchKey,
+  { drafts, lockedAtMs, hoursVersion }: Claim,
+  eligibilityCheckedAtMs: number,
+): ClaimedDial[] {
+  return drafts.flatMap(({ call: { providers, ...call }, scopes, delayMs }) => {
+    if (providers === undefined) return [];
+    const dueAtMs = (lockedAtMs ?? eligibilityCheckedAtMs) + delayMs;
+    const { callId } = call.plan;
+    return [
+      { ...key, callId, call: { ...call, providers }, scopes, dueAtMs, eligibilityCheckedAtMs, hoursVersion },
+    ];
+  });
 }
 
 const clockOffsetMs = (clock: Clock): number => clock.now() - clock.monotonicMs();

@@ -13,9 +13,8 @@ import { updateAgent } from '../../store/agents.ts';
 import { updateWorkspace } from '../../store/workspaces.ts';
 import { LegalCallingHours } from '../calling-permission.ts';
 import { BatchContextLoader } from './batch-context.ts';
-import { claimBatch } from './claim-batch.ts';
+import { claimBatch, type ClaimDependencies } from './claim-batch.ts';
 import type { ConcurrencyLimits } from './claim-capacity.ts';
-import type { ClaimDependencies } from './batch-dial-dependencies.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

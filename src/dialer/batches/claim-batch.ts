@@ -1,3 +1,6 @@
+import type { Clock } from '../../core/clock.ts';
+import type { IdSource } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
 import { voiceOf } from '../../domain/agent.ts';
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
@@ -19,11 +22,14 @@ import {
   type SettledJob,
   settleJobs,
 } from '../../store/dialing/claims.ts';
+import type { RatePlanTable } from '../../domain/rate-plan.ts';
+import type { Database } from '../../store/database.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { BatchContext } from './batch-context.ts';
-import { ClaimCapacity } from './claim-capacity.ts';
-import type { ClaimDependencies } from './batch-dial-dependencies.ts';
+import type { CallingPermission } from '../calling-permission.ts';
+import type { BatchContext, BatchContextLoader } from './batch-context.ts';
+import { ClaimCapacity, type ConcurrencyLimits } from './claim-capacity.ts';
 import { draftDials, type DialDraft } from './draft-dials.ts';
+import { handOverCalls } from './handed-over-calls.ts';
 import { splitByClearance, countJobsToSelect, type RequiredChecks } from '../predial/split-by-clearance.ts';
 import { selectJobs, type CallableJob, type SelectedJobs } from './select-jobs.ts';
 import type { ConcurrencyLimit } from './schedule.ts';
@@ -32,9 +38,28 @@ import { startBatch } from './start-batch.ts';
 /** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
 
+/** Services that claim the calls of a batch. */
+export interface ClaimDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Id of this process. */
+  readonly nodeId: string;
+  readonly ratePlans: RatePlanTable;
+  readonly ids: IdSource;
+  /** If its contexts have no providers, the calls of a claim are handed over to a node that dials calls. */
+  readonly contexts: BatchContextLoader;
+  readonly permission: CallingPermission;
+  readonly limits: ConcurrencyLimits;
+  /** Returns whether a carrier route to this number (E.164) exists. Omitted: every number has a route. */
+  readonly hasRoute?: ((number: string) => boolean) | undefined;
+  /** Stored with the dial intents. */
+  readonly carrier: { readonly name: string };
+}
+
 /** Result of one claim. */
 export interface Claim {
-  /** The dial intents of these calls are committed; each call is dialed when it is due. */
+  /** The dial intents of these calls are committed; each call is dialed when it is due, by this node if it has the providers. */
   readonly drafts: readonly DialDraft[];
   /** Version of the workspace's calling hours that allowed the calls. */
   readonly hoursVersion: number;
@@ -222,6 +247,21 @@ async function writeDials(
     drafts.map(({ row }) => row),
   );
   await capacity.save(tx);
+  if (context.providers === undefined) await handOver(nodeId, claim, drafts);
+}
+
+/** Hands the calls over to a node that dials calls. */
+async function handOver(
+  claimedBy: string,
+  { tx, key: { workspaceId, batchId }, batch: { hoursVersion }, capacity }: ClaimContext,
+  drafts: Claim['drafts'],
+): Promise<void> {
+  const calls = drafts.map(({ call: { plan }, scopes, delayMs }) => {
+    const startsAtMs = capacity.rateLimitsLockedAtMs + delayMs;
+    return { callId: plan.callId, startsAtMs, scopes, recentCallsMs: plan.recentCallsMs };
+  });
+  const rates = [...capacity.rates];
+  await handOverCalls(tx, { workspaceId, batchId, claimedBy, hoursVersion, rates, calls });
 }
 
 /** Returns a claim without calls: the batch waits for the due time of its next job, or for capacity. */

@@ -43,8 +43,6 @@ export class ClaimCapacity {
   /** Active calls by trunk. */
   readonly #active: Map<string, number>;
   readonly #schedule: RateSchedule;
-  /** Time at which the rate limits were locked, on the database's clock. */
-  readonly #rateLimitsLockedAtMs: number;
   /** Earliest start of a call that the rate limit of a trunk delays beyond the horizon, in ms after `lockedAtMs`. */
   #trunkDelayMs: number | undefined;
   /** Number of further concurrent calls that all limits except those of trunks allow this batch. */
@@ -53,6 +51,8 @@ export class ClaimCapacity {
   readonly rates: ReadonlyMap<string, number>;
   /** Time from which delays count, on this machine's monotonic clock: slightly after the rate limits were locked, never before. */
   readonly lockedAtMs: number;
+  /** Time at which the rate limits were locked, on the database's clock, in Unix ms. */
+  readonly rateLimitsLockedAtMs: number;
 
   private constructor(
     batch: LockedBatch,
@@ -61,7 +61,7 @@ export class ClaimCapacity {
   ) {
     this.rates = rates;
     this.lockedAtMs = lockedAtMs;
-    this.#rateLimitsLockedAtMs = rateLimitsLockedAtMs;
+    this.rateLimitsLockedAtMs = rateLimitsLockedAtMs;
     this.#batch = batch;
     this.#trunks = trunks;
     this.#active = new Map(active);
@@ -137,7 +137,7 @@ export class ClaimCapacity {
 
   /** Stores the reserved start times. */
   async save(tx: Queryable): Promise<void> {
-    await advanceRateLimits(tx, { lockedAtMs: this.#rateLimitsLockedAtMs, free: this.#schedule.free });
+    await advanceRateLimits(tx, { lockedAtMs: this.rateLimitsLockedAtMs, free: this.#schedule.free });
   }
 
   get #ownScopes(): readonly string[] {

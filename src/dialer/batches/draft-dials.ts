@@ -9,10 +9,15 @@ import type { BatchContext } from './batch-context.ts';
 import type { CallSlot, ClaimCapacity } from './claim-capacity.ts';
 import type { CallableJob } from './select-jobs.ts';
 
+/** A call of a claim. `providers` is undefined if another node dials the call. */
+export type PlannedCall = Omit<CallToDial, 'providers'> & {
+  readonly providers: CallToDial['providers'] | undefined;
+};
+
 /** A call to dial when it is due, after its dial intent is committed. */
 export interface DialDraft {
   readonly row: NewDial;
-  readonly call: CallToDial;
+  readonly call: PlannedCall;
   /** Rate-limit scopes. */
   readonly scopes: readonly string[];
   /** Due time, in ms after the rate limits of the claim were locked. */
@@ -67,7 +72,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
 
 function createDraft(
   { ctid }: DueJob,
-  call: CallToDial,
+  call: PlannedCall,
   { scopes, counterIds, delayMs }: CallSlot,
   { evidence, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
@@ -96,7 +101,7 @@ const failedJob = ({ ctid }: DueJob, detail: string): FailedJob => ({
 });
 
 /** Returns the call for a job, or the failed job if its settings are invalid. */
-function planCall(job: DueJob, from: string, { batch, context, ids }: DraftTerms): CallToDial | FailedJob {
+function planCall(job: DueJob, from: string, { batch, context, ids }: DraftTerms): PlannedCall | FailedJob {
   const id = ids.newId('call');
   const roomName = ids.newId('room');
   const { workspaceId, agentId } = batch;

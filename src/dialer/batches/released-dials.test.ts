@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import type { Database } from '../../store/database.ts';
-import type { QueuedDial } from './dial-queue.ts';
-import { ReleasedDials } from './released-dials.ts';
+import { type HeldDial, ReleasedDials } from './released-dials.ts';
 
-const dial = (batchId: string, callId: string): QueuedDial => {
-  return { workspaceId: 'w1', batchId, callId, scopes: [], dueAtMs: 0, eligibilityCheckedAtMs: 0 };
-};
+const dial = (batchId: string, callId: string): HeldDial => ({ workspaceId: 'w1', batchId, callId });
 
 /** Creates released dials with a database that rejects the first transactions. */
 function createReleasedDials(failures: number) {
@@ -20,6 +17,7 @@ function createReleasedDials(failures: number) {
     db,
     clock: new ManualClock(),
     logger: silentLogger,
+    nodeId: 'node-1',
     onReleased: (batchId) => void batchIds.push(batchId),
   });
   return { dials, batchIds };

@@ -82,12 +82,6 @@ export class Schedule {
     return Math.max(count, 1);
   }
 
-  /** Returns whether a batch of the workspace is scheduled. */
-  hasBatchOf(workspaceId: string): boolean {
-    for (const { groupId } of this.#batches.values()) if (groupId === workspaceId) return true;
-    return false;
-  }
-
   /** Due time of the next batch; Infinity if all batches wait for a notification. */
   get nextAtMs(): number {
     let nextAtMs = Infinity;

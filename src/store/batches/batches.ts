@@ -65,10 +65,21 @@ export interface BatchKey {
 }
 
 /**
- * Channel of notifications that triggers send. The payload is the id of a batch and its new status, separated by a space,
- * or `*` and the id of a workspace in which a concurrency slot was released that a batch waits for.
+ * Channel of notifications to the nodes that claim or dial calls of batches. The payload is the id of a batch and a
+ * `BatchNews`, separated by a space, or `*` and the id of a workspace in which a concurrency slot was released that a batch
+ * waits for. Triggers send the changes of status and the released slots.
  */
 export const batchesChannel = 'parley_batches';
+
+/** The new status of a batch, `call-ended` after a call of the batch, or `calls-released` if claimed calls were released. */
+export type BatchNews = BatchStatus | 'call-ended' | 'calls-released';
+
+const notifyDialersStatement: Statement = { name: 'notify_dialers', text: `select pg_notify($1, $2)` };
+
+/** Notifies the nodes that claim calls of batches. In a transaction, they are notified after its commit. */
+export function notifyDialers(db: Queryable, batchId: string, news: BatchNews): Promise<void> {
+  return db.write(notifyDialersStatement, [batchesChannel, `${batchId} ${news}`]);
+}
 
 const findBatchStatement: Statement = {
   name: 'find_batch',

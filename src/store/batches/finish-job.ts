@@ -10,7 +10,7 @@ import { jobAfterCall, type JobTransition } from '../../domain/batches/job-after
 import type { EndReason } from '../../domain/call-state.ts';
 import type { JobToFinish } from '../calls/call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchesChannel, completeBatch } from './batches.ts';
+import { completeBatch, notifyDialers } from './batches.ts';
 
 const lockBatch: Statement = {
   name: 'lock_batch_of_call',
@@ -72,8 +72,6 @@ const pauseBatch: Statement = {
   text: `update batches set status = 'paused', status_detail = $3, waiting_for = 'none' where workspace_id = $1 and id = $2`,
 };
 
-const notifyDialers: Statement = { name: 'notify_dialers', text: `select pg_notify($1, $2)` };
-
 const openStatuses: ReadonlySet<BatchStatus> = new Set(['scheduled', 'running', 'paused']);
 
 /**
@@ -97,8 +95,7 @@ export async function finishJob(tx: Queryable, job: JobToFinish, end: JobCallEnd
     await completeBatch(tx, { workspaceId, batchId: batch.id, at });
   else if (batch.status === 'running' && isTripped(recent))
     await tx.write(pauseBatch, [workspaceId, batch.id, trippedDetail(end.endDetail)]);
-  if (transition.status === 'pending')
-    await tx.write(notifyDialers, [batchesChannel, `${batch.id} ${batch.status}`]);
+  if (transition.status === 'pending') await notifyDialers(tx, batch.id, batch.status);
 }
 
 function writeTransition(

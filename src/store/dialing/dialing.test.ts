@@ -83,7 +83,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
 }
 
 const releaseCalls = (seeded: SeededBatch, callIds: readonly string[]) =>
-  scope().transaction((tx) => releaseDials(tx, { ...keyOf(seeded), callIds, at: noon }));
+  scope().transaction((tx) => releaseDials(tx, { ...keyOf(seeded), callIds, nodeId: 'node-1', at: noon }));
 
 const jobOf = (seeded: SeededBatch, index: number) =>
   findBatchJob(scope(), { ...keyOf(seeded), jobId: seeded.jobIdOf(index) });

@@ -1,7 +1,7 @@
 import type { CallAgent } from '../../domain/call.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
 import type { BatchKey } from '../batches/batches.ts';
-import { callLanguage } from '../calls/calls.ts';
+import { callDetailColumns, type CallDetailRow, callLanguage } from '../calls/calls.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import { numberCounterIdSql } from './batches-to-dial.ts';
 import { type DueJob, trunkCounterId } from './claims.ts';
@@ -158,6 +158,51 @@ export async function acquireLimitSlots(tx: Queryable, request: LimitSlotRequest
   ]);
 }
 
+const takeOverDialsStatement: Statement = {
+  name: 'take_over_dials',
+  text: `with taken as (
+      update calls set node_id = $4
+      where workspace_id = $1 and batch_id = $2 and id = any($3) and state = 'dialing' and node_id = $5 returning *),
+    intents as (
+      update dial_intents intent set node_id = $4, carrier = $6 from taken
+      where intent.workspace_id = $1 and intent.call_id = taken.id and settled_at is null),
+    slots as (
+      update concurrency_slots slot set owner = $4, lease_until = now() + $7 * interval '1 ms' from taken
+      where slot.call_id = taken.id returning slot.call_id)
+    select ${callDetailColumns}, exists (select from slots where call_id = taken.id) as "hasSlots",
+      extract(epoch from clock_timestamp())::float8 * 1000 as "takenAtMs"
+    from taken`,
+};
+
+/** A call that this node has taken over from the node that claimed it. */
+export interface TakenDial extends CallDetailRow {
+  /** Whether the call still has its concurrency slots. They are freed if the node that claimed the call is dead for too long. */
+  readonly hasSlots: boolean;
+  /** Time on the database's clock, in Unix ms. */
+  readonly takenAtMs: number;
+}
+
+export interface DialTakeover extends BatchKey {
+  readonly callIds: readonly string[];
+  /** The node that claimed the calls. */
+  readonly claimedBy: string;
+  /** The node that dials the calls. */
+  readonly nodeId: string;
+  readonly carrier: string;
+  /** Lease of the slots, in ms. */
+  readonly leaseMs: number;
+}
+
+/**
+ * Assigns claimed calls, their dial intents and their slots to the node that dials them. Returns the calls that the claiming
+ * node still held: each call is taken over at most once.
+ */
+export function takeOverDials(tx: Queryable, takeover: DialTakeover): Promise<TakenDial[]> {
+  const { workspaceId, batchId, callIds, nodeId, claimedBy, carrier, leaseMs } = takeover;
+  const values = [workspaceId, batchId, callIds, nodeId, claimedBy, carrier, leaseMs];
+  return tx.rows<TakenDial>(takeOverDialsStatement, values);
+}
+
 const findRevokedDialsStatement: Statement = {
   name: 'find_revoked_dials',
   text: `select call.id from unnest($3::text[], $4::integer[]) as claimed (call_id, claimed_by)
@@ -210,6 +255,7 @@ const release: Statement = {
   name: 'release_dials',
   text: `with unsent as (
       delete from calls where workspace_id = $1 and batch_id = $2 and id = any($3) and state = 'dialing'
+        and node_id = $5
       returning id, job_id),
     jobs as (
       update batch_jobs job set status = 'pending', attempt = attempt - 1, owner = null, updated_at = $4,
@@ -230,6 +276,8 @@ const release: Statement = {
 
 export interface UnsentDials extends BatchKey {
   readonly callIds: readonly string[];
+  /** The node that holds the calls. Calls that another node has taken over are not released. */
+  readonly nodeId: string;
   readonly at: Date;
 }
 
@@ -239,10 +287,10 @@ export interface UnsentDials extends BatchKey {
  */
 export async function releaseDials(
   tx: Queryable,
-  { workspaceId, batchId, callIds, at }: UnsentDials,
+  { workspaceId, batchId, callIds, nodeId, at }: UnsentDials,
 ): Promise<number> {
   await tx.execute(lockBatch, [workspaceId, batchId]);
   await tx.execute(lockCounters, [workspaceId, callIds]);
-  const row = await tx.row<{ calls: number }>(release, [workspaceId, batchId, callIds, at]);
+  const row = await tx.row<{ calls: number }>(release, [workspaceId, batchId, callIds, at, nodeId]);
   return row!.calls;
 }

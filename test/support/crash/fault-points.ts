@@ -17,6 +17,7 @@ export interface FaultPoint {
 /** A transaction is named after the first of these statements that it contains, or else after its last statement. */
 export const landmarks: ReadonlySet<string> = new Set([
   'begin_dials',
+  'take_over_dials',
   'release_dials',
   'settle_batch_jobs',
   'insert_batch_jobs',
