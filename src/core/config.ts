@@ -91,7 +91,7 @@ export const settings = {
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',
     description:
-      'Roles of this process, separated by commas. `api` serves HTTP. `media` places and answers calls, and dials batches. `worker` starts callbacks, sends messages and webhooks, and analyzes calls and conversations. A machine that runs alone needs all three.',
+      'Roles of this process, separated by commas. `api` serves HTTP. `media` places and answers calls. `worker` starts the calls of batches and callbacks, sends messages and webhooks, and analyzes calls and conversations. A machine that runs alone needs all three.',
     example: 'api,worker,media',
   }),
   drainSeconds: setting('PARLEY_DRAIN_SECONDS', wholeNumber(0, 86_400), {

@@ -6,6 +6,7 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { listLostCalls } from '../store/calls/unfinished-calls.ts';
 import { acquireSlot, countSlots } from '../store/concurrency-slots.ts';
 import type { Scope } from '../store/database.ts';
+import { hasNodeForCalls } from '../store/nodes.ts';
 import { createNodeHeartbeat, type NodeHeartbeat } from './node-heartbeat.ts';
 
 let database: TestDatabase;
@@ -74,6 +75,32 @@ describe('a node heartbeat', () => {
     await heartbeat.start();
     expect(await countSlots(system, { workspaceId })).toBe(0);
     await heartbeat.close();
+  });
+
+  it('reports at once that the node no longer accepts calls', async () => {
+    let acceptsCalls = true;
+    const options = { db: database.db, clock, logger: silentLogger, nodeId: 'node-3', roles: ['media'] };
+    const other = createNodeHeartbeat({ ...options, details: () => ({ acceptsCalls }) });
+    await other.start();
+    expect(await hasNodeForCalls(system)).toBe(true);
+    acceptsCalls = false;
+    other.renew();
+    await expect.poll(() => hasNodeForCalls(system)).toBe(false);
+    await other.close();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('does not count a node without the role media or with an expired lease as one for calls', async () => {
+    const options = { db: database.db, clock, logger: silentLogger };
+    const worker = createNodeHeartbeat({ ...options, nodeId: 'node-4', roles: ['worker'] });
+    await worker.start();
+    expect(await hasNodeForCalls(system)).toBe(false);
+    await heartbeat.start();
+    expect(await hasNodeForCalls(system)).toBe(true);
+    await expireLeases();
+    expect(await hasNodeForCalls(system)).toBe(false);
+    await heartbeat.close();
+    await worker.close();
   });
 
   it('unregisters the node and leaves no timer when closed', async () => {

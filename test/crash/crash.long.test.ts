@@ -7,8 +7,11 @@ import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 const testTimeoutMs = 90_000;
 const timeoutMs = 75_000;
 
-/** These scenarios kill the program during a claim, cut connections and run two processes concurrently. */
-const seeds = [122, 131];
+/**
+ * The first two scenarios kill the program during a claim, cut connections and run two processes concurrently. The others have
+ * processes with split roles, and kill the one that takes calls over or the one that claims calls.
+ */
+const seeds = [122, 127, 3, 18];
 
 /** Returns a scenario with the given disasters that calls ten numbers within two seconds. The phones answer or are busy. */
 function scenarioWith(seed: number, disasters: readonly Disaster[], hasPredialCheck = false): Scenario {

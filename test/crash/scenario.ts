@@ -137,7 +137,7 @@ export function scenarioOf(seed: number): Scenario {
 function splitScenario(scenario: Scenario, random: Random): Scenario {
   const roles = splitRoles[random.below(splitRoles.length)]!;
   const point = drawFaultPoint(random, handoverStatements, 3);
-  const disasters = [...scenario.disasters, { kind: 'fault-point', afterMs: 0, point } as const];
+  const disasters = [{ kind: 'fault-point', afterMs: 0, point } as const, ...scenario.disasters];
   return { ...scenario, roles, disasters };
 }
 

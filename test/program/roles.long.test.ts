@@ -63,31 +63,69 @@ it('each role does its work, on nodes with one role each', async () => {
     return (await api.dispositions(query)).at(-1)!.status;
   };
 
-  const worker = await startNode('worker');
+  const firstWorker = await startNode('worker');
   await expect.poll(namesOfEvents, { timeout: 15_000 }).toContain('disposition.created');
   // No node can place the call.
   expect(await statusOfCallback()).toBe('pending');
   expect(await api.calls({})).toEqual([]);
-  await worker.process.remove();
+  await firstWorker.process.remove();
 
-  await startNode('media');
+  const media = await startNode('media');
   const callId = await api.call(calleeOfCall);
   const { batchId } = await api.client.startBatch({
     body: { agentId, name: 'Reminders', rows: [{ phone_number: calleeOfBatch, name: 'Ada' }] },
   });
-  await expect.poll(async () => (await api.calls({ batchId })).length, { timeout: 15_000 }).toBe(1);
   await api.untilEnded(callId);
-  // No node follows up the disposition or delivers events.
+  // No node claims the row, follows up the disposition or delivers events.
+  expect(await api.calls({ batchId })).toEqual([]);
   expect(await statusOfCallback()).toBe('pending');
   expect(namesOfEvents()).not.toContain('call.completed');
 
-  await startNode('worker');
-  await expect
-    .poll(async () => (await api.calls({ phoneNumber: calleeOfCallback })).length, { timeout: 15_000 })
-    .toBe(1);
+  const worker = await startNode('worker');
+  const countOf = async (query: Readonly<Record<string, string>>) => (await api.calls(query)).length;
+  await expect.poll(() => countOf({ phoneNumber: calleeOfCallback }), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countOf({ batchId }), { timeout: 15_000 }).toBe(1);
   await expect
     .poll(() => namesOfEvents().filter((event) => event === 'call.completed').length, { timeout: 60_000 })
     .toBe(3);
   const [called] = await api.calls({ phoneNumber: calleeOfCallback });
   expect(called!.answeredAt).not.toBeNull();
+  await Promise.all([media.process.remove(), worker.process.remove()]);
 }, 180_000);
+
+it('a batch calls each row once, although the node that claims and the node that dials are killed', async () => {
+  const { data } = await api.client.listAgents();
+  // The first four do not answer, so their calls ring when the node that dials is killed. The others are busy.
+  const numbers = Array.from({ length: 20 }, (_, index) => `+1${202 + 10 * index}555010${index < 4 ? 4 : 3}`);
+  const { batchId } = await api.client.startBatch({
+    body: {
+      agentId: data.agents[0]!.id,
+      name: 'Kills',
+      rows: numbers.map((number) => ({ phone_number: number, name: 'Ada' })),
+      callsPerSecond: 2,
+      retry: { maxAttempts: 1, on: ['busy'], delays: ['1m'] },
+    },
+  });
+  const { process: worker } = await startNode('worker');
+  const { process: media } = await startNode('media');
+  const calls = () => api.calls({ batchId, limit: '100' });
+  const untilCalls = (count: number) =>
+    expect.poll(async () => (await calls()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  await untilCalls(5);
+  worker.signal('SIGKILL');
+  await worker.ended;
+  await startNode('worker');
+  await untilCalls(12);
+  media.signal('SIGKILL');
+  await media.ended;
+  await startNode('media');
+  await expect
+    .poll(async () => (await api.client.getBatch({ path: { batchId } })).status, { timeout: 150_000 })
+    .toBe('completed');
+  const placed = await calls();
+  expect(placed.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted());
+  const lost = placed.filter(({ endReason }) => endReason === 'node_lost');
+  expect(lost.map(({ toNumber }) => toNumber)).toEqual(expect.arrayContaining(numbers.slice(0, 4)));
+  // Calls that were in the middle of their handover or of their INVITE are lost too.
+  expect(lost.length).toBeLessThan(10);
+}, 300_000);

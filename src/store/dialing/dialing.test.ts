@@ -13,7 +13,7 @@ import { countSlots } from '../concurrency-slots.ts';
 import { insertOwnedNumber } from '../phone-numbers.ts';
 import { addSuppression } from '../suppressions.ts';
 import { updateWorkspace } from '../workspaces.ts';
-import { acquireLimitSlots, beginDials, findRevokedDials, releaseDials } from './dials.ts';
+import { acquireLimitSlots, beginDials, findRevokedDials, releaseDials, takeOverDials } from './dials.ts';
 import {
   advanceRateLimits,
   findDueJobs,
@@ -136,6 +136,54 @@ describe('released calls', () => {
 });
 
 describe('claimed calls', () => {
+  const takeOver = (seeded: SeededBatch, callIds: readonly string[], nodeId = 'node-2') =>
+    scope().transaction((tx) =>
+      takeOverDials(tx, {
+        ...keyOf(seeded),
+        callIds,
+        claimedBy: 'node-1',
+        nodeId,
+        carrier: 'sip',
+        leaseMs: 60_000,
+      }),
+    );
+
+  it('are taken over by one node, with their intents and slots', async () => {
+    const seeded = await runningBatch(2);
+    const callIds = await claim(seeded);
+    const results = await Promise.all([
+      takeOver(seeded, callIds, 'node-2'),
+      takeOver(seeded, callIds, 'node-3'),
+    ]);
+    const [taken] = results.filter((rows) => rows.length > 0);
+    expect(results.map((rows) => rows.length).toSorted()).toEqual([0, 2]);
+    const owners = await scope().rows<{ owner: string; carrier: string }>(
+      {
+        text: `select distinct owner, node_id = owner as same, carrier from concurrency_slots slot
+          join dial_intents intent on intent.call_id = slot.call_id where slot.call_id = any($1)`,
+      },
+      [callIds],
+    );
+    expect(owners).toEqual([{ owner: taken![0]!.nodeId, same: true, carrier: 'sip' }]);
+    expect(taken!.every(({ hasSlots }) => hasSlots)).toBe(true);
+  });
+
+  it('are not taken over after their release, nor released by the node that claimed them after the takeover', async () => {
+    const seeded = await runningBatch(2);
+    const [first, second] = (await claim(seeded)) as [string, string];
+    await releaseCalls(seeded, [first]);
+    expect((await takeOver(seeded, [first, second])).map(({ id }) => id)).toEqual([second]);
+    expect(await releaseCalls(seeded, [second])).toBe(0);
+  });
+
+  it('have no slots if these have expired', async () => {
+    const seeded = await runningBatch(1);
+    const callIds = await claim(seeded);
+    const expire = { text: `delete from concurrency_slots where call_id = any($1)` };
+    await scope().execute(expire, [callIds]);
+    expect(await takeOver(seeded, callIds)).toMatchObject([{ hasSlots: false }]);
+  });
+
   it('have the voice of their language', async () => {
     const seeded = await runningBatch(1);
     const [callId] = await claim(seeded);
