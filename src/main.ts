@@ -109,11 +109,7 @@ async function start(context: StartContext): Promise<Parley> {
   const calls =
     speechProviders === undefined
       ? undefined
-      : await startCallHandling(
-          context,
-          { database, bus, prices, ratePlans: plans.limits },
-          speechProviders,
-        );
+      : await startCallHandling(context, { database, bus, prices, ratePlans: plans.limits }, speechProviders);
   const batches = await startBatches(context, {
     database,
     ratePlans: plans.limits,

@@ -109,8 +109,9 @@ it('a batch calls each row once, although the node that claims and the node that
   const { process: worker } = await startNode('worker');
   const { process: media } = await startNode('media');
   const calls = () => api.calls({ batchId, limit: '100' });
-  const untilCalls = (count: number) =>
-    expect.poll(async () => (await calls()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  const untilCalls = async (count: number) => {
+    await expect.poll(async () => (await calls()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  };
   await untilCalls(5);
   worker.signal('SIGKILL');
   await worker.ended;
