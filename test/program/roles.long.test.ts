@@ -110,7 +110,7 @@ it('a batch calls each row once, although the node that claims and the node that
   const { process: media } = await startNode('media');
   const calls = () => api.calls({ batchId, limit: '100' });
   const untilCalls = async (count: number) => {
-    await expect.poll(async () => (await calls()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(async () => (await calls()).length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
   };
   await untilCalls(5);
   worker.signal('SIGKILL');
@@ -129,4 +129,4 @@ it('a batch calls each row once, although the node that claims and the node that
   expect(lost.map(({ toNumber }) => toNumber)).toEqual(expect.arrayContaining(numbers.slice(0, 4)));
   // Calls that were in the middle of their handover or of their INVITE are lost too.
   expect(lost.length).toBeLessThan(10);
-}, 300_000);
+}, 480_000);
