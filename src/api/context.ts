@@ -23,6 +23,7 @@ import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
+import type { ProviderChecks } from './providers/check-providers.ts';
 import type { VoicePreviews } from './voices/voice-previews.ts';
 
 export interface ApiSettings {
@@ -84,6 +85,8 @@ export interface ApiContext {
   readonly models: ModelDirectory;
   /** Speaks texts outside of calls. */
   readonly voicePreviews: VoicePreviews;
+  /** Sends one request to each configured provider. */
+  readonly checkProviders: () => Promise<ProviderChecks>;
   /** Sends the requests of `http` nodes. */
   readonly toolRequests: Pick<HttpRequestDependencies, 'egress' | 'secrets'>;
   /** Encrypts the secrets of webhook endpoints. */

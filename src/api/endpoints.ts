@@ -120,6 +120,7 @@ import { searchNumbers } from './numbers/search-numbers.ts';
 import { updateNumber } from './numbers/update-number.ts';
 import { listPlans } from './plans/list-plans.ts';
 import { updatePlan } from './plans/update-plan.ts';
+import { checkProviders } from './providers/check-providers.ts';
 import { getProviders } from './providers/get-providers.ts';
 import { acceptInvitation } from './sign-in/accept-invitation.ts';
 import { changePassword } from './sign-in/change-password.ts';
@@ -171,6 +172,7 @@ export const endpoints: readonly Endpoint[] = [
   listTemplates,
   createFromTemplate,
   getProviders,
+  checkProviders,
   previewVoice,
   createFlow,
   listFlows,

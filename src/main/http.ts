@@ -43,6 +43,7 @@ export async function serveHttp(
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
   const { VoicePreviews } = await import('../api/voices/voice-previews.ts');
   const { openPreviewVoices } = await import('./preview-voices.ts');
+  const { openProviderChecks } = await import('./provider-checks.ts');
   const { checkComponents } = await import('../api/health.ts');
   const { config, dependencies, checks, metrics, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
@@ -82,6 +83,7 @@ export async function serveHttp(
     plans,
     models: { languageModel: await openLanguageModels(config, clock) },
     voicePreviews: new VoicePreviews(openPreviewVoices(context, { prices, speechProviders }), clock),
+    checkProviders: openProviderChecks(context),
     toolRequests: await openCallHttp(context),
     secrets,
     node: {

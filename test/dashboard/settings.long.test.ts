@@ -92,6 +92,15 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await page.getByText('Saved.').waitFor();
   });
 
+  it('checks the providers and carriers that are set up, after a click', async () => {
+    await page.goto('/settings/providers');
+    await page.getByText('Set PARLEY_OPENAI_API_KEY and restart the service').first().waitFor();
+    await page.getByRole('button', { name: 'Check all' }).click();
+    const carrier = page.getByRole('listitem').filter({ hasText: 'Phone calls (SIP)' });
+    await carrier.getByText('Responds').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it.each(['keys', 'webhooks', 'members', 'workspace', 'providers', 'audit'])(
     'has no accessibility fault in %s in both themes',
     async (section) => {

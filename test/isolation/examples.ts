@@ -31,6 +31,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listTemplates: {},
   createFromTemplate: { body: ({ ownedNumber }) => ({ phoneNumber: ownedNumber }) },
   getProviders: {},
+  checkProviders: { expectedError: 'operator_only' },
   previewVoice: { body: ({ agent }) => ({ agentId: agent, text: 'Hello.' }) },
   createFlow: {
     body: ({ agent }) => ({ type: 'message', name: 'New', initiationMessage: 'Hello.', agentId: agent }),

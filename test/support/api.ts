@@ -183,6 +183,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     messageRoutes: new MessageRoutes(options.messageRoutes ?? testMessageRoutes),
     models: { languageModel: (id) => options.languageModels?.[id] },
     voicePreviews: new VoicePreviews(options.speak ?? speakNothing, clock),
+    checkProviders: async () => ({
+      checkedAtMs: clock.now(),
+      checks: [
+        { kind: 'language_model', provider: 'openai', ok: true, detail: 'openai/gpt-4.1 responded in 5 ms' },
+      ],
+    }),
     toolRequests: {
       egress: {
         send: options.respond ?? (() => Promise.reject(new Error('The test expects no request.'))),

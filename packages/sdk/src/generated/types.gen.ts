@@ -11261,6 +11261,34 @@ export type PromptConditionInput = {
     text: string;
 };
 
+export type ProviderChecks = {
+    /**
+     * The time of the requests.
+     */
+    checkedAt: string;
+    /**
+     * One entry per configured provider and carrier.
+     */
+    checks: Array<{
+        /**
+         * What the provider is used for. `carrier`: phone calls, SMS or email.
+         */
+        kind: 'language_model' | 'voice' | 'recogniser' | 'carrier';
+        /**
+         * The name of the provider, as agents use it, or of the carrier.
+         */
+        provider: string;
+        /**
+         * Whether it can be used.
+         */
+        ok: boolean;
+        /**
+         * What happened and how long it took, or what to correct.
+         */
+        detail: string;
+    }>;
+};
+
 export type Providers = {
     /**
      * For `model` and `modelSettings.fallbackModels` of agents, as `provider/model`.
@@ -16492,6 +16520,51 @@ export type GetProvidersResponses = {
 };
 
 export type GetProvidersResponse = GetProvidersResponses[keyof GetProvidersResponses];
+
+export type CheckProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/api/providers/check';
+};
+
+export type CheckProvidersErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `operator_only`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type CheckProvidersError = CheckProvidersErrors[keyof CheckProvidersErrors];
+
+export type CheckProvidersResponses = {
+    /**
+     * Success.
+     */
+    200: ProviderChecks;
+};
+
+export type CheckProvidersResponse = CheckProvidersResponses[keyof CheckProvidersResponses];
 
 export type PreviewVoiceData = {
     /**

@@ -1,3 +1,10 @@
+/** Carriers whose names are abbreviations. */
+const names: Readonly<Record<string, string>> = {
+  sip: 'Phone calls (SIP)',
+  smtp: 'Email (SMTP)',
+  smpp: 'SMS (SMPP)',
+};
+
 export const settings = {
   title: 'Settings',
   sections: {
@@ -142,6 +149,13 @@ export const settings = {
     languageModels: 'Language models',
     textToSpeech: 'Voices',
     speechToText: 'Speech recognition',
+    carriers: 'Calls and messages',
+    names,
+    check: 'Check all',
+    checkHint:
+      'Sends one request to each provider that is set up. A vendor bills one token, or one word of speech.',
+    responds: 'Responds',
+    failed: 'Failed',
     available: 'Ready',
     missing: (setting: string) => `Set ${setting} and restart the service`,
     unavailable: 'Not available',
