@@ -57,6 +57,15 @@ describe.skipIf(!hasBrowser)('the pages of agents', () => {
     expect((await parley.getAgent({ path: { agentId } })).voice.speed).toBe(1.2);
   });
 
+  it('plays each voice with a sentence in its language', async () => {
+    const spoken = page.waitForResponse('**/v1/api/voices/preview');
+    await page.getByRole('button', { name: 'Play slt en-US' }).click();
+    const response = await spoken;
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'audio/wav']);
+    await page.getByRole('button', { name: 'Stop slt en-US' }).click();
+    await page.getByRole('button', { name: 'Play slt en-US' }).waitFor();
+  });
+
   it('keeps the input when someone else saved meanwhile, and says what they changed', async () => {
     await page.getByLabel('Description').first().fill('Mine');
     await parley.updateAgent({ path: { agentId }, body: { limits: { ringTimeoutSeconds: 20 } } });

@@ -1,5 +1,5 @@
 import type { Agent, Providers } from '@parley/sdk/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, useList } from '../../api.ts';
 import type { FieldOptions } from '../../components/form-context.tsx';
 import { formatPhone } from '../../format.ts';
@@ -12,17 +12,19 @@ const languages = ['en-US', 'en-GB', 'es-ES', 'es-MX', 'fr-FR', 'de-DE', 'pt-BR'
 
 const asValues = (values: readonly string[]): Values => values.map((value) => [value, value]);
 
+export const providersQuery = queryOptions({
+  queryKey: ['getProviders'],
+  queryFn: ({ signal }) => api.getProviders({ signal }),
+  staleTime: 60_000,
+});
+
 /** Returns what the service offers for the fields of the agent: flows, numbers, voices, recognisers and models. */
 export function useAgentOptions(agent: Agent): (path: string) => FieldOptions | undefined {
   const flows = useList('listFlows', {
     query: { type: agent.type === 'voice' ? 'call' : 'message', limit: 100 },
   });
   const numbers = useList('listNumbers', { query: { limit: 100 } });
-  const { data: providers } = useQuery({
-    queryKey: ['getProviders'],
-    queryFn: ({ signal }) => api.getProviders({ signal }),
-    staleTime: 60_000,
-  });
+  const { data: providers } = useQuery(providersQuery);
   const options: Record<string, FieldOptions> = {
     flowId: { values: flows.rows.map(({ id, name }) => [id, name]) },
     phoneNumber: {

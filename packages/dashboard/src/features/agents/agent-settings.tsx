@@ -8,6 +8,7 @@ import type { JsonObject } from '../../merge-patch.ts';
 import { schemaOf } from '../../schema.ts';
 import { text } from '../../text/index.ts';
 import { useAgentOptions } from './agent-options.ts';
+import { VoiceSamples } from './voice-samples.tsx';
 
 const words = text.agents.agent;
 
@@ -20,7 +21,7 @@ interface Group {
   readonly only?: Agent['type'];
 }
 
-const groups: readonly Group[] = [
+const named: readonly Group[] = [
   {
     name: 'general',
     fields: ['name', 'status', 'description', 'flowId', 'phoneNumber', 'purpose', 'timezone'],
@@ -39,10 +40,17 @@ const groups: readonly Group[] = [
   { name: 'messages', fields: ['channel', 'signature', 'maxLength'], only: 'messaging' },
   { name: 'tools', fields: ['tools', 'builtinTools'] },
   { name: 'analysis', object: 'analysis' },
-  { name: 'data', fields: ['metadata'] },
 ];
 
 const agentSchema = schemaOf('AgentInput');
+
+/** The type of an agent decides which groups there are. Settings of later versions of the API are in the last group. */
+const others = Object.keys(agentSchema.properties ?? {}).filter(
+  (field) =>
+    field !== 'type' && !named.some(({ fields = [], object }) => object === field || fields.includes(field)),
+);
+
+const groups: readonly Group[] = [...named, { name: 'data', fields: others }];
 
 interface AgentSettingsProps {
   readonly agent: Agent;
@@ -127,6 +135,7 @@ function GroupSection({
               onValue={(next) => onChange((current) => ({ ...current, [object]: next }))}
             />
           )}
+          {name === 'voice' && <VoiceSamples agent={agent} />}
         </div>
       </Section>
     </div>

@@ -2,6 +2,17 @@ import type { AgentStatus } from '@parley/sdk/client';
 
 const statuses: Record<AgentStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
+/** What a voice says, by language. */
+const sentences: Readonly<Record<string, string>> & { readonly en: string } = {
+  en: 'Hello, this is how I sound. Would half past nine on Tuesday suit you?',
+  es: 'Hola, así sueno. ¿Le viene bien el martes a las nueve y media?',
+  fr: 'Bonjour, voici ma voix. Est-ce que mardi à neuf heures et demie vous convient ?',
+  de: 'Hallo, so klinge ich. Passt Ihnen Dienstag um halb zehn?',
+  pt: 'Olá, esta é a minha voz. Terça-feira às nove e meia é bom para si?',
+  it: 'Salve, questa è la mia voce. Le va bene martedì alle nove e mezza?',
+  nl: 'Hallo, zo klink ik. Schikt dinsdag om half tien u?',
+};
+
 export const agents = {
   title: 'Agents',
   count: (total: string) => `${total} agents`,
@@ -78,6 +89,13 @@ export const agents = {
       keyterms: 'Expected words',
       readOnly: 'No side effects',
       maxLength: 'Longest message (characters)',
+    },
+    voices: {
+      title: 'Listen',
+      hint: 'A sentence with the speed and the volume of this page. A vendor bills its characters.',
+      play: 'Play',
+      stop: 'Stop',
+      sentences,
     },
     editFlow: 'Edit flow',
     faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
