@@ -45,7 +45,7 @@ export const api = new ParleyClient({
 });
 
 /** A session can expire while a form is open. The page stays, and a dialog asks for the password. */
-function reportError(error: unknown): void {
+export function reportError(error: unknown): void {
   if (error instanceof ParleyError && error.status === 401) reportSignedOut();
 }
 

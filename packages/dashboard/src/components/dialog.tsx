@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { reportError } from '../api.ts';
 import { text } from '../text/index.ts';
 import { Button } from './button.tsx';
 import { FormError } from './states.tsx';
@@ -80,6 +81,7 @@ export function Confirm({ trigger, title, description, action, onConfirm }: Conf
       await onConfirm();
       setIsOpen(false);
     } catch (error) {
+      reportError(error);
       setMessage(error instanceof Error ? error.message : String(error));
     } finally {
       setIsPending(false);

@@ -161,7 +161,11 @@ function TryAgent({ agent, isDirty }: { readonly agent: Agent; readonly isDirty:
       {agent.type === 'voice' && <TestCall agent={agent} isDirty={isDirty} />}
       <Section title={words.text}>
         <div className="p-4">
-          <RunByText isDirty={isDirty} run={(body) => api.runAgent({ path: { agentId: agent.id }, body })} />
+          <RunByText
+            scope="agents:write"
+            isDirty={isDirty}
+            run={(body) => api.runAgent({ path: { agentId: agent.id }, body })}
+          />
         </div>
       </Section>
     </div>

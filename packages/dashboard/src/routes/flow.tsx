@@ -232,6 +232,7 @@ function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
             isDisabled={!canWrite}
             tryIt={
               <RunByText
+                scope="flows:write"
                 isDirty={draft.isDirty}
                 run={(body) => api.runFlow({ path: { flowId: flow.id }, body })}
                 onNodes={lightNodes}

@@ -66,7 +66,10 @@ function RevokeKey({ apiKey: { id, name, revokedAt } }: { readonly apiKey: Key }
 }
 
 export function KeysSection() {
-  const keys = useList('listKeys', {});
+  const canRead = useCan('keys:read');
+  const keys = useList('listKeys', {}, { enabled: canRead });
+  if (!canRead)
+    return <EmptyState title={text.settings.sections.keys}>{text.common.forbidden('keys:read')}</EmptyState>;
   return (
     <SettingsList actions={<CreateKey />}>
       <DataTable

@@ -6,6 +6,7 @@ import { Field, TextInput } from '../../components/field.tsx';
 import { FormError } from '../../components/states.tsx';
 import { labelOf } from '../../schema.ts';
 import { text } from '../../text/index.ts';
+import { useCan } from '../session/session.ts';
 
 const words = text.form.run;
 
@@ -15,12 +16,16 @@ type Step = FlowRun['steps'][number];
 interface RunByTextProps {
   readonly run: (body: AgentRunInput) => Promise<FlowRun>;
   readonly isDirty: boolean;
+  /** The scope that a run requires. */
+  readonly scope: 'agents:write' | 'flows:write';
   /** The nodes that the flow entered, in order, after each input. */
   readonly onNodes?: (nodeIds: readonly string[]) => void;
 }
 
 /** A conversation with the saved agent or flow, in which the user writes what the customer says. */
-export function RunByText({ run, isDirty, onNodes }: RunByTextProps) {
+export function RunByText({ run, isDirty, scope, onNodes }: RunByTextProps) {
+  const canRun = useCan(scope);
+  const hint = isDirty ? words.unsaved : words.description;
   const [name, setName] = useState('Ada');
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [last, setLast] = useState<FlowRun>();
@@ -39,7 +44,7 @@ export function RunByText({ run, isDirty, onNodes }: RunByTextProps) {
   };
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted">{isDirty ? words.unsaved : words.description}</p>
+      <p className="text-sm text-muted">{canRun ? hint : text.common.forbidden(scope)}</p>
       <Conversation steps={steps} />
       {last === undefined ? (
         <Field label={words.customerName}>
@@ -56,6 +61,7 @@ export function RunByText({ run, isDirty, onNodes }: RunByTextProps) {
       <div>
         <Button
           variant={last === undefined ? 'primary' : 'secondary'}
+          disabled={!canRun}
           pending={request.isPending && last === undefined}
           onClick={start}
         >

@@ -1,6 +1,6 @@
 import { ParleyError } from '@parley/sdk/client';
 import { useCallback, useMemo, useState } from 'react';
-import { readError, type FieldErrors } from '../../api.ts';
+import { readError, reportError, type FieldErrors } from '../../api.ts';
 import { applyMergePatch, isEqual, mergePatchOf, type JsonObject } from '../../merge-patch.ts';
 import { useValidation, type ValidatePatch, type Validation, type Versioned } from './use-validation.ts';
 
@@ -71,6 +71,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
       history.reset(next);
       setProblems({ ...noProblems, warnings: byPath(warnings), checked: next });
     } catch (error) {
+      reportError(error);
       const hasConflict = error instanceof ParleyError && error.code === 'version_conflict';
       const { fields, message } = readError(error);
       setProblems({
