@@ -21,9 +21,8 @@ import type { CallFeeds } from './active-calls/call-feeds.ts';
 import type { StoredPlans } from '../store/plans.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import type { NodeStatus } from './node-status.ts';
+import type { NodeStatus, ProviderChecks } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
-import type { ProviderChecks } from './providers/check-providers.ts';
 import type { VoicePreviews } from './voices/voice-previews.ts';
 
 export interface ApiSettings {

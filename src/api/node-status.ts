@@ -9,6 +9,23 @@ export interface HealthCheck {
   readonly degraded?: boolean;
 }
 
+/** What one request to a provider or carrier showed. */
+export interface ProviderCheck {
+  readonly kind: 'language_model' | 'voice' | 'recogniser' | 'carrier';
+  /** The name of the provider, as agents use it, or of the carrier. */
+  readonly provider: string;
+  readonly ok: boolean;
+  /** What happened and how long it took, or what to correct. */
+  readonly detail: string;
+}
+
+/** The checks of all configured providers and carriers. */
+export interface ProviderChecks {
+  /** The time of the requests in ms. */
+  readonly checkedAtMs: number;
+  readonly checks: readonly ProviderCheck[];
+}
+
 /** A value of `/metrics`, read on request. */
 export interface Metric {
   readonly name: string;

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { NodeStatus } from '../api/node-status.ts';
 import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
@@ -45,7 +46,7 @@ export async function serveHttp(
   const { openPreviewVoices } = await import('./preview-voices.ts');
   const { openProviderChecks } = await import('./provider-checks.ts');
   const { checkComponents } = await import('../api/health.ts');
-  const { config, dependencies, checks, metrics, status } = context;
+  const { config, dependencies } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
   const { clock, random, logger } = dependencies;
   const { numberSources, numberLookup } = await openNumbers(context, database);
@@ -86,15 +87,7 @@ export async function serveHttp(
     checkProviders: openProviderChecks(context),
     toolRequests: await openCallHttp(context),
     secrets,
-    node: {
-      id: context.nodeId,
-      get draining() {
-        return status.draining;
-      },
-      isOverloaded: (toNumber) => status.isOverloaded(toNumber),
-      checkHealth: () => checkComponents(checks, clock),
-      metrics: () => metrics.flatMap((read) => read()),
-    },
+    node: nodeStatusOf(context, checkComponents),
   });
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
     throw new Error(listenFailure(cause, httpPortOf(config)), { cause });
@@ -104,6 +97,19 @@ export async function serveHttp(
   context.listening.unshift(`HTTP on ${httpHost}:${port}`);
   return httpAddressOf(httpHost, port);
 }
+
+const nodeStatusOf = (
+  { nodeId, status, checks, metrics, dependencies }: StartContext,
+  checkComponents: typeof import('../api/health.ts').checkComponents,
+): NodeStatus => ({
+  id: nodeId,
+  get draining() {
+    return status.draining;
+  },
+  isOverloaded: (toNumber) => status.isOverloaded(toNumber),
+  checkHealth: () => checkComponents(checks, dependencies.clock),
+  metrics: () => metrics.flatMap((read) => read()),
+});
 
 /** Returns the URL for a browser on this machine. */
 export function httpAddressOf(host: string, port: number): string {

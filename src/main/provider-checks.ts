@@ -1,6 +1,5 @@
 import { checkComponents, type ComponentCheck } from '../api/health.ts';
-import type { HealthCheck } from '../api/node-status.ts';
-import type { ProviderCheck, ProviderChecks } from '../api/providers/check-providers.ts';
+import type { HealthCheck, ProviderCheck, ProviderChecks } from '../api/node-status.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Random } from '../core/random.ts';

@@ -3,31 +3,13 @@ import { reject } from '../../core/problems.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from '../operator.ts';
 
-export const providerKinds = ['language_model', 'voice', 'recogniser', 'carrier'] as const;
-
-/** What one request to a provider or carrier showed. */
-export interface ProviderCheck {
-  readonly kind: (typeof providerKinds)[number];
-  /** The name of the provider, as agents use it, or of the carrier. */
-  readonly provider: string;
-  readonly ok: boolean;
-  /** What happened and how long it took, or what to correct. */
-  readonly detail: string;
-}
-
-/** The checks of all configured providers and carriers, and their time in ms. */
-export interface ProviderChecks {
-  readonly checkedAtMs: number;
-  readonly checks: readonly ProviderCheck[];
-}
-
 const ProviderChecksResponse = z
   .strictObject({
     checkedAt: z.iso.datetime().meta({ description: 'The time of the requests.' }),
     checks: z
       .array(
         z.strictObject({
-          kind: z.enum(providerKinds).meta({
+          kind: z.enum(['language_model', 'voice', 'recogniser', 'carrier']).meta({
             description: 'What the provider is used for. `carrier`: phone calls, SMS or email.',
           }),
           provider: z.string().meta({

@@ -100,27 +100,27 @@ function ProviderList({
   );
 }
 
-function ProviderRow({
-  provider,
-  available,
-  missingSetting,
-  check,
-}: Provider & { readonly check: Check | undefined }) {
+function ProviderRow({ provider, check, ...state }: Provider & { readonly check: Check | undefined }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       <span className="flex-1 font-medium">{words.names[provider] ?? provider}</span>
-      {check !== undefined && !check.ok && <Badge tone="bad">{words.failed}</Badge>}
-      {check?.ok !== false && available && (
-        <Badge tone="ok">{check === undefined ? words.available : words.responds}</Badge>
-      )}
-      {check === undefined && !available && (
-        <span className="text-muted">
-          {missingSetting === null ? words.unavailable : words.missing(missingSetting)}
-        </span>
-      )}
-      {check !== undefined && check.detail !== '' && (
-        <p className={`w-full wrap-anywhere ${check.ok ? 'text-muted' : 'text-bad'}`}>{check.detail}</p>
-      )}
+      {check === undefined ? <SettingState {...state} /> : <CheckState {...check} />}
     </li>
   );
 }
+
+function SettingState({ available, missingSetting }: Omit<Provider, 'provider'>) {
+  if (available) return <Badge tone="ok">{words.available}</Badge>;
+  return (
+    <span className="text-muted">
+      {missingSetting === null ? words.unavailable : words.missing(missingSetting)}
+    </span>
+  );
+}
+
+const CheckState = ({ ok, detail }: Check) => (
+  <>
+    <Badge tone={ok ? 'ok' : 'bad'}>{ok ? words.responds : words.failed}</Badge>
+    {detail !== '' && <p className={`w-full wrap-anywhere ${ok ? 'text-muted' : 'text-bad'}`}>{detail}</p>}
+  </>
+);
