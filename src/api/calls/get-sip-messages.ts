@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { SipMessagesFile, sipMessagesPath } from '../../contracts/sip-messages.ts';
 import { reject } from '../../core/problems.ts';
+import { exampleId } from '../../domain/fields.ts';
 import { findCall } from '../../store/calls/calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { callParameter } from './call-response.ts';
@@ -30,13 +31,14 @@ const SipMessage = z
     text: z.string().meta({
       description:
         'The message, at most 8 KiB. Credentials, keys of media, and bodies of INFO requests are replaced by `[removed]`.',
+      examples: ['SIP/2.0 180 Ringing\r\nCall-ID: 7f3c\r\nContent-Length: 0\r\n\r\n'],
     }),
   })
   .meta({ id: 'SipMessage' });
 
 const SipMessagesResponse = z
   .object({
-    callId: z.string().meta({ description: 'The call.' }),
+    callId: z.string().meta({ description: 'The call.', examples: [exampleId('call')] }),
     messages: z.array(SipMessage).meta({ description: 'The messages in order, retransmissions included.' }),
     omitted: z.int().meta({
       description:
