@@ -147,6 +147,22 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
       }
     },
   );
+
+  it('is erased after the number was typed, with a report', async () => {
+    await page.goto(personPage);
+    await page.getByRole('button', { name: 'Erase person' }).click();
+    const dialog = page.getByRole('dialog');
+    const erase = dialog.getByRole('button', { name: 'Erase person' });
+    expect(await erase.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type/).fill(person);
+    await erase.click();
+    await dialog.getByText('The person is erased.').waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Nothing yet').waitFor();
+    const { data } = await client.listCalls({ query: { phoneNumber: person } });
+    expect(data.calls).toEqual([]);
+  }, 60_000);
 });
 
 async function expectFocus(locator: Locator): Promise<void> {

@@ -4,6 +4,7 @@ import { Page, Section } from '../components/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../components/states.tsx';
 import { CallbacksOfNumber } from '../features/dispositions/callbacks.tsx';
 import { ScheduleCallback } from '../features/dispositions/schedule-callback.tsx';
+import { ErasePerson } from '../features/people/erase-person.tsx';
 import { HistoryList } from '../features/people/history-list.tsx';
 import { usePersonHistory, type HistoryKind } from '../features/people/person-history.ts';
 import { useWorkspaceZone } from '../features/session/session.ts';
@@ -30,6 +31,7 @@ export function PersonPage() {
     <Page
       title={history.name ?? formatPhone(address)}
       {...(history.name !== undefined && { description: formatPhone(address) })}
+      actions={<ErasePerson address={address} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-3">

@@ -107,7 +107,10 @@ export function SuppressionsPage() {
             query={entries}
             columns={columns}
             keyOf={({ id }) => id}
-            linkOf={({ address }) => ({ to: '/people/$address', params: { address } })}
+            // The address of an erased person is not stored.
+            linkOf={({ address }) =>
+              /^\+|@/.test(address) ? { to: '/people/$address', params: { address } } : undefined
+            }
             empty={
               <EmptyState
                 title={words.emptyTitle}
