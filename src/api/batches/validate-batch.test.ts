@@ -212,6 +212,31 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
+  it('returns what the agent says first to each previewed person, with the values of the row', async () => {
+    const flow = {
+      name: 'Visits',
+      status: 'active',
+      variables: { visit_at: { type: 'date_time' } },
+      nodes: [{ id: 'end', type: 'end', config: { text: 'See you at {{visit_at}}.' } }],
+    };
+    const { body: created } = await api.send('POST', '/api/v1/flows', { body: flow });
+    const agent = { name: 'Caller', flowId: created.id, firstMessage: 'Hello {{customer.name}}.' };
+    const { body: caller } = await api.send('POST', '/api/v1/agents', { body: agent });
+    const file = [
+      'phone,name,visit_at,first_message',
+      `${first},Ada,2026-01-06T10:00,`,
+      `12,Bob,2026-01-06T11:00,`,
+      `${second},Eve,2026-01-06T11:00,Good evening.`,
+    ].join('\n');
+    const { body } = await sendCsv(api, path, file, { agentId: caller.id });
+    expect(body.openings).toEqual([
+      { text: expect.stringMatching(/^Hello Ada\. See you at .*10 AM/), language: 'en-US' },
+      null,
+      { text: expect.stringMatching(/^Good evening\. See you at .*11 AM/), language: 'en-US' },
+    ]);
+    expect((await sendCsv(api, path, file)).body.openings).toEqual([]);
+  });
+
   it('warns of numbers whose calling window never opens, in each request format', async () => {
     const window = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
     const csv = `phone\n+12026000100\n+12026000101\n`;

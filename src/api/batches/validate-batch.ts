@@ -1,4 +1,5 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
+import type { CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { areAllUncallable } from '../../domain/batches/calling-hours-issues.ts';
 import { unroutableRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import { findEarlierBatch } from '../../store/batches/batches.ts';
@@ -19,6 +20,7 @@ import {
   type AgentRowRules,
 } from './prepare-batch.ts';
 import { withReadSlot, readCsv } from './read-csv.ts';
+import { rowOpenings } from './row-openings.ts';
 
 const previewRows = 5;
 
@@ -80,6 +82,7 @@ export const validateBatch = endpoint({
     const terms = { workspaceId, window, purpose, consent };
     const hoursIssues = await findHoursIssues(db, context, { ...terms, numberGroups });
     const { preview, recipients: phoneNumbers } = report;
+    const calleeTimes = await findCalleeTimes(db, context, { ...terms, preview, phoneNumbers });
     const repeatOf = await findBlockingBatch(db, request, { numbersDigest, since });
     return {
       totalRows,
@@ -102,7 +105,8 @@ export const validateBatch = endpoint({
       suppressed: screening.suppressed.map((row) => ({ row })),
       preview: [...preview],
       phoneNumbers: [...phoneNumbers],
-      calleeTimes: await findCalleeTimes(db, context, { ...terms, preview, phoneNumbers }),
+      openings: await openingsOf(request, report.checkedPreview, calleeTimes, context),
+      calleeTimes,
     };
   },
 });
@@ -125,6 +129,18 @@ function unreachableRowsOf(
 ) {
   const reachable = agentId === undefined ? { phone: true, test: true } : settings.reachableNetworks;
   return unroutableRows(networks, reachable);
+}
+
+/** Returns what the agent says first to each previewed person. Empty without `agentId`. */
+async function openingsOf(
+  { caller, body: { agentId } }: ValidateBatchRequest,
+  rows: readonly CheckedRow[],
+  calleeTimes: Awaited<ReturnType<typeof findCalleeTimes>>,
+  context: ApiContext,
+) {
+  if (agentId === undefined) return [];
+  const timezones = calleeTimes.map((time) => time?.timezone ?? null);
+  return rowOpenings(rows, { caller, agentId, timezones }, context);
 }
 
 /** Returns the recent batches of the agent. Empty without `agentId`. */

@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly sealed: string | undefined;
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
+  /** Replaces the first message of the agent. */
+  readonly firstMessage?: string | undefined;
   readonly nowMs: number | undefined;
   readonly sendRequests: boolean;
   readonly responses: ReadonlyMap<string, GivenResponse>;
@@ -73,6 +75,8 @@ export interface PreparedRun {
   readonly isNew: boolean;
   readonly version: RunVersion;
   readonly flow: FlowGraph;
+  /** BCP 47; the language of the conversation. */
+  readonly language: string;
   readonly stored: Pick<StoredRun, 'customer' | 'dynamic'>;
   readonly history: History;
   readonly signal: AbortSignal;
@@ -188,7 +192,8 @@ interface RunSettings {
 function createRun(parts: RunParts, settings: RunSettings): PreparedRun {
   const { stored, version, options, context } = settings;
   const { customer, dynamic, definition, agent: row } = parts;
-  const agent = agentInLanguage(parts);
+  const { firstMessage } = options;
+  const agent = { ...agentInLanguage(parts), ...(firstMessage !== undefined && { firstMessage }) };
   const flow: FlowGraph = flowIn(definition ?? conversationOnly, agent.language);
   const models = languageModelsOf(agent, context.models);
   const flowContext = { ...flowContextOf(parts, agent, settings), hasModel: models.length > 0 };
@@ -218,6 +223,7 @@ function createRun(parts: RunParts, settings: RunSettings): PreparedRun {
     isNew: stored === undefined,
     version: { flowId, flowVersion, agentId, agentVersion },
     flow,
+    language: agent.language,
     stored: { customer, dynamic },
     history,
     signal: aborted.signal,

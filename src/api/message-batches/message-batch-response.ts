@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import { Problem } from '../../core/problems.ts';
+import { countSegments } from '../../core/sms-segments.ts';
 import { BatchMessage, MessageBatch, type MessageCounts } from '../../domain/batches/message-batch.ts';
 import type { ComposedMessage } from '../../domain/batches/message-batch.ts';
-import { readRecipient } from '../../domain/conversations/recipient.ts';
+import { type MessageChannel, readRecipient } from '../../domain/conversations/recipient.ts';
 import {
   composeMessage,
   findSendingAgent,
   type ComposedText,
   type PreparedMessage,
 } from '../../messaging/sending/flow-message.ts';
-import { batchMessageRequest } from '../../messaging/sending/message-batch-job.ts';
+import { batchCustomer } from '../../messaging/sending/message-batch-job.ts';
 import {
   countBatchMessages,
   findFirstBatchMessages,
@@ -102,24 +103,41 @@ async function composeFirstMessages(
   const at = new Date(clock.now());
   const flowRow = { id: flowId, workspaceId, version, definition, createdAt: flow.createdAt, updatedAt: at };
   const rows = await findFirstBatchMessages(db, { workspaceId, batchId, limit: maxFirstMessages });
-  return rows.map((row) => {
-    const recipient = readRecipient(row.recipient) ?? { channel, address: row.recipient };
-    const prepared: PreparedMessage = { flow: flowRow, agent, recipient };
-    const request = batchMessageRequest(batch, row, { workspaceZone, at });
-    return toComposedMessage(row, () => composeMessage(prepared, request, zones));
+  return composeRows(rows, { flow: flowRow, agent, channel }, { workspaceZone, at, zones });
+}
+
+interface ComposeContext extends Pick<ResponseContext, 'zones'> {
+  readonly workspaceZone: string;
+  readonly at: Date;
+}
+
+/** Composes the messages of rows as the job of their batch will. */
+export function composeRows(
+  rows: readonly Omit<MessageRowContent, 'id'>[],
+  { channel, ...sender }: Omit<PreparedMessage, 'recipient'> & { readonly channel: MessageChannel },
+  { zones, ...times }: ComposeContext,
+): Messages {
+  return rows.map(({ rowNumber: row, recipient: to, dynamic, ...content }) => {
+    const recipient = readRecipient(to) ?? { channel, address: to };
+    const customer = batchCustomer({ channel }, { ...content, dynamic });
+    return toComposedMessage({ row, to, channel }, () =>
+      composeMessage({ ...sender, recipient }, { customer, dynamic, ...times }, zones),
+    );
   });
 }
 
 function toComposedMessage(
-  { rowNumber: row, recipient: to }: MessageRowContent,
+  { channel, ...row }: { readonly row: number; readonly to: string; readonly channel: MessageChannel },
   compose: () => ComposedText,
 ): Messages[number] {
   try {
     const { content: message, subject, missingVariables } = compose();
-    return { row, to, subject, message, missingVariables: [...missingVariables], fault: null };
+    const segments = channel === 'sms' ? countSegments(message).segments : null;
+    return { ...row, subject, message, segments, missingVariables: [...missingVariables], fault: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { row, to, subject: null, message: '', missingVariables: [], fault: error.message };
+    const nothing = { subject: null, message: '', segments: null, missingVariables: [] };
+    return { ...row, ...nothing, fault: error.message };
   }
 }
 

@@ -83,6 +83,7 @@ describe('a list with one approval', () => {
       to: '+12025550101',
       subject: null,
       message: "Hello Ada 1, your visit is at 1 o'clock.",
+      segments: 1,
       missingVariables: [],
       fault: null,
     });
@@ -368,6 +369,7 @@ describe('files', () => {
       errors: [{ row: 2, column: 'phone_number', code: 'invalid_number' }],
       duplicates: [{ row: 3, firstRow: 1, recipient: '+12025550101' }],
       recipients: ['+12025550101', null, '+12025550101'],
+      firstMessages: [{ row: 1, to: '+12025550101', segments: 1, missingVariables: ['customer.name', 'visit'] }],
     });
     expect(body.warnings[0]).toMatchObject({
       code: 'missing_column',

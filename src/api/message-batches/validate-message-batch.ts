@@ -6,16 +6,20 @@ import {
   MessageBatchPreviewResult,
   MessageBatchReport,
 } from '../../domain/batches/message-batch.ts';
+import type { CsvReport } from '../../domain/batches/csv-reader.ts';
+import { findSendingAgent } from '../../messaging/sending/flow-message.ts';
 import { findEarlierBatch } from '../../store/batches/batches.ts';
 import { resolveBatchFile } from '../batches/batch-file.ts';
 import { templateFile } from '../batches/get-batch-template.ts';
 import { NumberScreening } from '../batches/number-screening.ts';
 import { repeatWindowStart } from '../batches/prepare-batch.ts';
 import { readCsv, withReadSlot } from '../batches/read-csv.ts';
-import { endpoint } from '../endpoint.ts';
+import type { ApiContext } from '../context.ts';
+import { type Caller, endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { problemFromFaults, rejectFaults } from '../reject-faults.ts';
+import { composeRows } from './message-batch-response.ts';
 import { findBatchFlow, messageFileOptions, messageFileWarnings } from './read-message-file.ts';
 
 const fileCodes = [
@@ -73,13 +77,15 @@ export const validateMessageBatch = endpoint({
   reply: MessageBatchReport.meta({ id: 'MessageBatchReport' }),
   errorCodes: ['flow_not_found', 'flow_not_active', 'recipient_channel_mismatch', ...fileCodes],
 
-  async handle({ caller: { workspaceId }, body, upload }, context) {
+  async handle({ caller, body, upload }, context) {
+    const { workspaceId } = caller;
     const db = context.database.inWorkspace(workspaceId);
     const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
     const flowFaults: FieldFault[] = [...faults];
     const batchFlow = await findBatchFlow(db, workspaceId, body, flowFaults);
     if (batchFlow === undefined || flowFaults.length > 0) throw problemFromFaults(flowFaults);
-    const { channel } = batchFlow;
+    const { channel, flow } = batchFlow;
+    const agent = await findSendingAgent({ db, workspaceId }, flow);
     const screening = new NumberScreening(db, workspaceId, [], channel);
     const options = messageFileOptions(body, { headerIsRow1, previewRows, batchFlow }, context);
     const task = { content: file!.content, options };
@@ -108,9 +114,28 @@ export const validateMessageBatch = endpoint({
       suppressed: screening.suppressed.map((row) => ({ row })),
       preview: [...report.preview],
       recipients: [...report.recipients],
+      firstMessages: firstMessages(report, { ...batchFlow, agent }, caller, context),
     };
   },
 });
+
+/** Composes the messages of the previewed rows that receive one. */
+function firstMessages(
+  { checkedPreview }: CsvReport,
+  sender: Parameters<typeof composeRows>[1],
+  { timezone: workspaceZone }: Caller,
+  { clock, zones }: ApiContext,
+) {
+  const rows = checkedPreview
+    .filter(({ skipReason }) => skipReason === null)
+    .map(({ rowNumber, callee: { recipient, customer, overrides, dynamic } }) => ({
+      rowNumber,
+      recipient,
+      customer: { ...customer, ...overrides },
+      dynamic,
+    }));
+  return composeRows(rows, sender, { workspaceZone, at: new Date(clock.now()), zones });
+}
 
 export const previewMessageBatch = endpoint({
   method: 'POST',

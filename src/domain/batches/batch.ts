@@ -425,6 +425,23 @@ export const BatchReport = z.strictObject({
   }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   phoneNumbers,
+  openings: z
+    .array(
+      z
+        .strictObject({
+          text: z.string().meta({
+            description:
+              'The words, with the values of the row as they are spoken. They end before the first answer, request or text of a language model. Empty: the customer or the language model speaks first.',
+            examples: ['Hello Ada, this is Acme Dental.'],
+          }),
+          language: z.string().meta({ description: 'The language of the words.', examples: ['en-US'] }),
+        })
+        .nullable(),
+    )
+    .meta({
+      description:
+        'What the agent says first to the person of each row of `preview`, without a recording notice. Null: the row is not called. Empty without `agentId`.',
+    }),
   calleeTimes: z
     .array(
       z

@@ -81,6 +81,8 @@ export interface CsvReport {
   readonly preview: readonly Readonly<Record<string, string>>[];
   /** The E.164 number or email address of each preview row; null if it is invalid. */
   readonly recipients: readonly (string | null)[];
+  /** The preview rows as checked; empty if rows are not checked. */
+  readonly checkedPreview: readonly CheckedRow[];
 }
 
 const maxErrors = 100;
@@ -137,6 +139,7 @@ export class CsvReader {
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
   readonly #recipients: (string | null)[] = [];
+  readonly #checkedPreview: CheckedRow[] = [];
   readonly #pastTimes = new RowTally();
   #characters: CellCharacterCheck | undefined;
   #needsCharacterCheck = false;
@@ -195,6 +198,7 @@ export class CsvReader {
       pastTimes: this.#pastTimes,
       preview: this.#preview,
       recipients: this.#recipients,
+      checkedPreview: this.#checkedPreview,
     };
   }
 
@@ -216,7 +220,10 @@ export class CsvReader {
 
   #readRow(cells: readonly string[], rowNumber: number, width: number): void {
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
-    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1), width));
+    const row = this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1), width);
+    if (this.#checkedPreview.length === this.#totalRows - 1 && this.#preview.length === this.#totalRows)
+      this.#checkedPreview.push(row);
+    this.#onRow(row);
   }
 
   #readHeader(cells: readonly string[]): void {

@@ -252,6 +252,10 @@ export const ComposedMessage = z.strictObject({
     description: 'The text, with variables filled in.',
     examples: ['Hello Ada, your visit is at ten.'],
   }),
+  segments: count.nullable().meta({
+    description: 'The number of parts in which the SMS is sent and billed. Null for email.',
+    examples: [1],
+  }),
   missingVariables: z
     .array(z.string())
     .meta({ description: 'Variables without a value, which are omitted.' }),
@@ -364,6 +368,9 @@ export const MessageBatchReport = z.strictObject({
   }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   recipients,
+  firstMessages: z.array(ComposedMessage).meta({
+    description: 'The messages of the rows of `preview` that receive one.',
+  }),
 });
 
 export const MessageBatchPreviewResult = BatchPreviewResult.omit({ phoneNumbers: true }).extend({

@@ -251,7 +251,7 @@ class BatchStep {
     const quietHours = batchQuietHours(batch.quietHours, recipient);
     if (quietHours === null) return undefined;
     const nowMs = this.#options.at.getTime();
-    const query = { customer: customerOf(batch, row), recipient, defaultZone, nowMs };
+    const query = { customer: batchCustomer(batch, row), recipient, defaultZone, nowMs };
     const zone =
       quietHours.timezone === 'recipient'
         ? findRecipientZone(this.#context.zones, query).zone
@@ -303,16 +303,16 @@ export async function pinFlow(
 }
 
 /** Returns the details of the customer of a row. In a batch of emails a column of phone numbers sets the time zone. */
-function customerOf(
+export function batchCustomer(
   { channel }: Pick<MessageBatchRow, 'channel'>,
-  { customer, dynamic }: MessageRowContent,
+  { customer, dynamic }: Pick<MessageRowContent, 'customer' | 'dynamic'>,
 ): Readonly<Record<string, VariableValue>> {
   const phone = dynamic['phone_number'] ?? dynamic['phone'];
   return channel === 'email' && phone !== undefined ? { ...customer, phone } : customer;
 }
 
 /** Returns the request that creates the message of a row. */
-export function batchMessageRequest(
+function batchMessageRequest(
   batch: Pick<
     MessageBatchRow,
     'id' | 'workspaceId' | 'channel' | 'approval' | 'createdBy' | 'testOnly' | 'metadata'
@@ -325,7 +325,7 @@ export function batchMessageRequest(
     workspaceZone,
     actorId: batch.createdBy,
     testOnly: batch.testOnly,
-    customer: customerOf(batch, row),
+    customer: batchCustomer(batch, row),
     dynamic: row.dynamic,
     metadata: { ...batch.metadata, batchId: batch.id, jobId: row.id },
     autopilot: batch.approval !== 'each',

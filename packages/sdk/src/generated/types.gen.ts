@@ -4047,6 +4047,19 @@ export type BatchReport = {
      */
     phoneNumbers: Array<string | null>;
     /**
+     * What the agent says first to the person of each row of `preview`, without a recording notice. Null: the row is not called. Empty without `agentId`.
+     */
+    openings: Array<{
+        /**
+         * The words, with the values of the row as they are spoken. They end before the first answer, request or text of a language model. Empty: the customer or the language model speaks first.
+         */
+        text: string;
+        /**
+         * The language of the words.
+         */
+        language: string;
+    } | null>;
+    /**
      * The calling hours of each of these rows, in the same order; null for an invalid number.
      */
     calleeTimes: Array<{
@@ -9638,6 +9651,10 @@ export type MessageBatch = {
          */
         message: string;
         /**
+         * The number of parts in which the SMS is sent and billed. Null for email.
+         */
+        segments: number | null;
+        /**
          * Variables without a value, which are omitted.
          */
         missingVariables: Array<string>;
@@ -10222,6 +10239,39 @@ export type MessageBatchReport = {
      * The recipient of each of these rows: E.164, or an email address; null if it is not valid.
      */
     recipients: Array<string | null>;
+    /**
+     * The messages of the rows of `preview` that receive one.
+     */
+    firstMessages: Array<{
+        /**
+         * Row number as in a spreadsheet: the first row below the header is row 2. Rows sent as JSON are numbered from 1.
+         */
+        row: number;
+        /**
+         * The phone number in E.164, or the email address.
+         */
+        to: string;
+        /**
+         * The subject of an email; null for SMS.
+         */
+        subject: string | null;
+        /**
+         * The text, with variables filled in.
+         */
+        message: string;
+        /**
+         * The number of parts in which the SMS is sent and billed. Null for email.
+         */
+        segments: number | null;
+        /**
+         * Variables without a value, which are omitted.
+         */
+        missingVariables: Array<string>;
+        /**
+         * The reason why the row cannot receive this text, such as its length. Null: none.
+         */
+        fault: string | null;
+    }>;
 };
 
 /**
@@ -13111,6 +13161,10 @@ export type StartedMessageBatch = {
          * The text, with variables filled in.
          */
         message: string;
+        /**
+         * The number of parts in which the SMS is sent and billed. Null for email.
+         */
+        segments: number | null;
         /**
          * Variables without a value, which are omitted.
          */
