@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { excelCell, type ExcelFormat, type RowZone } from '../domain/batches/excel-cells.ts';
-import { escapeFormula } from '../domain/batches/csv-text.ts';
+import {
+  byteOrderMark,
+  excelCell,
+  excelFormat,
+  type ExcelFormat,
+  type RowZone,
+} from '../domain/batches/excel-cells.ts';
+import { csvRecord, escapeFormula } from '../domain/batches/csv-text.ts';
+import { timeZoneColumn } from '../domain/batches/result-columns.ts';
 import { language } from '../domain/fields.ts';
 import type { BinaryResponse } from './http/binary-response.ts';
 
@@ -69,6 +76,48 @@ export const csvResponse = (
   },
   stream: Readable.from(records, { objectMode: false }),
 });
+
+/** A file for Excel: its locale (BCP 47), the address of the service, and the IANA time zone of its times. */
+interface ExcelFile {
+  readonly locale: string;
+  readonly baseUrl: string;
+  readonly zone: string;
+}
+
+/** How cells are written. `raw`: cells that begin like a formula are exported unchanged. */
+export type CsvForm = 'plain' | 'raw' | ExcelFile;
+
+/** Returns the form that the query of a list selects. */
+export const csvFormOf = (
+  { raw, excel, locale = 'en-US' }: Omit<FormQuery, 'format'>,
+  file: Omit<ExcelFile, 'locale'>,
+): CsvForm => (excel === 'true' ? { ...file, locale } : raw === 'true' ? 'raw' : 'plain');
+
+/** Yields the records of a file with the given columns. `links`: the columns of paths, which Excel gets with the address of the service. */
+export async function* csvRows<Row>(
+  columns: Readonly<Record<string, (row: Row) => CsvCell>>,
+  pages: AsyncIterable<readonly Row[]>,
+  form: CsvForm,
+  links: ReadonlySet<string> = new Set(),
+): AsyncGenerator<string> {
+  const file = typeof form === 'string' ? undefined : form;
+  const format = file && excelFormat(file.locale);
+  const cellOf =
+    format === undefined
+      ? plainCells(form === 'raw')
+      : excelCells({ format, baseUrl: file!.baseUrl }, { zone: file!.zone, isInferred: true });
+  const headings = [...Object.keys(columns), ...(file ? [timeZoneColumn] : [])];
+  yield (file ? byteOrderMark : '') + csvRecord(headings.map(escapeFormula), format?.delimiter);
+  for await (const page of pages) {
+    const records = page.map((row) => {
+      const cells = Object.entries(columns).map(([heading, read]) =>
+        cellOf(read(row), { isLink: links.has(heading) }),
+      );
+      return csvRecord(file ? [...cells, file.zone] : cells, format?.delimiter);
+    });
+    yield records.join('');
+  }
+}
 
 /** What the values of a column are. */
 export interface CsvColumn {

@@ -1,9 +1,6 @@
-import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
-import { byteOrderMark, excelFormat } from '../../domain/batches/excel-cells.ts';
-import { timeZoneColumn } from '../../domain/batches/result-columns.ts';
 import { totalCost } from '../../domain/costs/price-usage.ts';
 import type { CallResultRow } from '../../store/calls/list-calls.ts';
-import { type CsvCell, csvResponse, excelCells, plainCells } from '../csv-export.ts';
+import { type CsvCell, type CsvForm, csvResponse, csvRows } from '../csv-export.ts';
 import type { BinaryResponse } from '../http/binary-response.ts';
 import { durationSeconds } from './call-response.ts';
 
@@ -48,38 +45,6 @@ const columns: Readonly<Record<string, (call: CallResultRow) => CsvCell>> = {
 const objectText = (values: Readonly<Record<string, unknown>> | undefined): string | null =>
   values === undefined || Object.keys(values).length === 0 ? null : JSON.stringify(values);
 
-/** A file for Excel: its locale (BCP 47), the address of the service, and the IANA time zone of its times. */
-interface ExcelFile {
-  readonly locale: string;
-  readonly baseUrl: string;
-  readonly zone: string;
-}
-
-/** Returns calls as a file. `raw`: cells that begin like a formula are exported unchanged. */
-export const exportCalls = (
-  pages: AsyncIterable<readonly CallResultRow[]>,
-  form: 'plain' | 'raw' | ExcelFile,
-): BinaryResponse => csvResponse('calls', csvRecords(pages, form));
-
-async function* csvRecords(
-  pages: AsyncIterable<readonly CallResultRow[]>,
-  form: 'plain' | 'raw' | ExcelFile,
-): AsyncGenerator<string> {
-  const isExcel = typeof form === 'object';
-  const format = isExcel ? excelFormat(form.locale) : undefined;
-  const cellOf =
-    format === undefined || !isExcel
-      ? plainCells(form === 'raw')
-      : excelCells({ format, baseUrl: form.baseUrl }, { zone: form.zone, isInferred: true });
-  const headings = [...Object.keys(columns), ...(isExcel ? [timeZoneColumn] : [])];
-  yield (isExcel ? byteOrderMark : '') + csvRecord(headings.map(escapeFormula), format?.delimiter);
-  for await (const page of pages) {
-    const records = page.map((call) => {
-      const cells = Object.entries(columns).map(([heading, read]) =>
-        cellOf(read(call), { isLink: heading === 'recording' }),
-      );
-      return csvRecord(isExcel ? [...cells, form.zone] : cells, format?.delimiter);
-    });
-    yield records.join('');
-  }
-}
+/** Returns calls as a file. */
+export const exportCalls = (pages: AsyncIterable<readonly CallResultRow[]>, form: CsvForm): BinaryResponse =>
+  csvResponse('calls', csvRows(columns, pages, form, new Set(['recording'])));

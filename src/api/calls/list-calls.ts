@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callEndReason, callStatus } from '../../domain/call-state.ts';
 import { eachCall, listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { maxCountedMatches } from '../../store/listing.ts';
-import { csvFormatQuery, excelFaults, excelQuery } from '../csv-export.ts';
+import { csvFormatQuery, csvFormOf, excelFaults, excelQuery } from '../csv-export.ts';
 import { endpoint } from '../endpoint.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import {
@@ -65,11 +65,8 @@ export const listCalls = endpoint({
     const filters = { ...exact, search, ...listWindow(query) };
     const db = database.inWorkspace(workspaceId);
     if (query.format === 'csv') {
-      const excel = { locale: query.locale ?? 'en-US', baseUrl: baseUrlOf(header), zone: timezone };
-      return exportCalls(
-        eachCall(db, filters),
-        query.excel === 'true' ? excel : query.raw === 'true' ? 'raw' : 'plain',
-      );
+      const form = csvFormOf(query, { baseUrl: baseUrlOf(header), zone: timezone });
+      return exportCalls(eachCall(db, filters), form);
     }
     const found = await findCalls(db, filters);
     return listResponse('calls', query, found, toCallResponse);

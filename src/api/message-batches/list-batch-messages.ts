@@ -1,6 +1,5 @@
 import { reject } from '../../core/problems.ts';
 import { batchMessageStatus } from '../../domain/batches/message-batch.ts';
-import { csvRecord } from '../../domain/batches/csv-text.ts';
 import { messageStatus } from '../../domain/conversations/message-status.ts';
 import {
   eachBatchMessage,
@@ -9,8 +8,17 @@ import {
   type BatchMessageRow,
 } from '../../store/batches/batch-messages.ts';
 import { findMessageBatch } from '../../store/batches/message-batches.ts';
-import { type CsvCell, csvFormatQuery, csvResponse, plainCells } from '../csv-export.ts';
+import {
+  type CsvCell,
+  csvFormatQuery,
+  csvFormOf,
+  csvResponse,
+  csvRows,
+  excelFaults,
+  excelQuery,
+} from '../csv-export.ts';
 import { endpoint } from '../endpoint.ts';
+import { baseUrlOf } from '../http/base-url.ts';
 import {
   listQuery,
   listResponse,
@@ -44,11 +52,14 @@ export const listBatchMessages = endpoint({
       description: "Matches anywhere in the recipient, or in the customer's name, email or external id.",
     }),
     ...csvFormatQuery,
+    ...excelQuery('the time zone of the workspace'),
+  }).superRefine((query, context) => {
+    for (const fault of excelFaults(query)) context.addIssue({ code: 'custom', ...fault });
   }),
   reply: listResponseSchema('messages', BatchMessageResponse),
   alternativeReply: { contentType: 'text/csv', description: 'All matching rows.' },
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query }, { database }) {
+  async handle({ caller: { workspaceId, timezone }, path: { batchId }, query, header }, { database }) {
     const db = database.inWorkspace(workspaceId);
     const batch = (await findMessageBatch(db, { workspaceId, batchId })) ?? reject('batch_not_found');
     const { status, messageStatus: ofMessage, to: recipient, search } = query;
@@ -57,7 +68,11 @@ export const listBatchMessages = endpoint({
     if (query.format === 'csv')
       return csvResponse(
         batch.id,
-        csvRecords(batch.variables, eachBatchMessage(db, listFilters), query.raw === 'true'),
+        csvRows(
+          columnsWith(batch.variables),
+          eachBatchMessage(db, listFilters),
+          csvFormOf(query, { baseUrl: baseUrlOf(header), zone: timezone }),
+        ),
       );
     return listResponse('messages', query, await findBatchMessages(db, listFilters), toBatchMessageResponse);
   },
@@ -105,19 +120,11 @@ const exportColumns: Readonly<Record<string, (row: BatchMessageRow) => CsvCell>>
   job_id: ({ id }) => id,
 };
 
-async function* csvRecords(
-  variables: readonly string[],
-  pages: AsyncIterable<readonly BatchMessageRow[]>,
-  isRaw: boolean,
-): AsyncGenerator<string> {
-  const toText = plainCells(isRaw);
+/** Returns the columns of an export: those of each row, and the variables of the file. */
+function columnsWith(variables: readonly string[]): typeof exportColumns {
   const others = variables.filter((name) => !Object.hasOwn(exportColumns, name));
-  yield csvRecord([...Object.keys(exportColumns), ...others].map(toText));
-  for await (const page of pages) {
-    const records = page.map((row) => {
-      const own = Object.values(exportColumns).map((read) => read(row));
-      return csvRecord([...own, ...others.map((name) => row.dynamic[name])].map(toText));
-    });
-    yield records.join('');
-  }
+  return {
+    ...exportColumns,
+    ...Object.fromEntries(others.map((name) => [name, ({ dynamic }: BatchMessageRow) => dynamic[name]])),
+  };
 }

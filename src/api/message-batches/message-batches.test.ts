@@ -369,7 +369,9 @@ describe('files', () => {
       errors: [{ row: 2, column: 'phone_number', code: 'invalid_number' }],
       duplicates: [{ row: 3, firstRow: 1, recipient: '+12025550101' }],
       recipients: ['+12025550101', null, '+12025550101'],
-      firstMessages: [{ row: 1, to: '+12025550101', segments: 1, missingVariables: ['customer.name', 'visit'] }],
+      firstMessages: [
+        { row: 1, to: '+12025550101', segments: 1, missingVariables: ['customer.name', 'visit'] },
+      ],
     });
     expect(body.warnings[0]).toMatchObject({
       code: 'missing_column',
@@ -442,6 +444,9 @@ describe('files', () => {
     expect(header).toMatch(/^row,to,name,external_id,status,reply,message_status.*,visit$/);
     expect(skipped).toContain(`1,123,'=1+1,,skipped,,,invalid_row`);
     expect(sent).toContain(`+12025550100,Ada 0,,completed,,sent`);
+    const excel = await get(`/${batchId}/messages?format=csv&excel=true&locale=de-DE`);
+    expect(excel.bytes.toString()).toMatch(/^\uFEFFrow;to;name;.*;visit;time_zone\r\n1;123;'=1\+1;/);
+    expect((await get(`/${batchId}/messages?excel=true`)).status).toBe(400);
   });
 });
 

@@ -92,7 +92,7 @@ function rejectInvalid({ valid }: Pick<BatchReport, 'valid'>): void {
 }
 
 /** What a file contains. `valid`: the number of valid rows, with what is done with them. */
-type FileContents = Omit<MessageBatchReport, 'valid' | 'channel' | 'duplicates'> & {
+type FileContents = Omit<MessageBatchReport, 'valid' | 'channel' | 'duplicates' | 'firstMessages'> & {
   readonly valid: string;
   readonly duplicates: readonly { readonly row: number; readonly firstRow: number }[];
 };

@@ -5,6 +5,7 @@ import { api, useList } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
+import { ExportButton } from '../components/export-button.tsx';
 import { ListFilters } from '../components/list-filters.tsx';
 import { Page, Section } from '../components/page.tsx';
 import { PersonLink } from '../components/person-link.tsx';
@@ -105,7 +106,7 @@ function MessageBatchView({ batch }: { readonly batch: MessageBatch }) {
           <QueryState query={progress}>{(data) => <Progress batch={batch} progress={data} />}</QueryState>
         )}
         <div className="min-h-96 flex-1 overflow-hidden rounded-lg border border-line bg-surface">
-          <Rows batchId={batchId} />
+          <Rows batchId={batchId} name={name} />
         </div>
       </div>
     </Page>
@@ -142,19 +143,16 @@ function Progress({
   );
 }
 
-function Rows({ batchId }: { readonly batchId: string }) {
+function Rows({ batchId, name }: Pick<MessageBatch, 'batchId' | 'name'>) {
   const { status, search } = useSearch({ from: '/shell/batches/messages/$batchId' });
   const navigate = useNavigate({ from: '/batches/messages/$batchId' });
+  const query = {
+    ...oneOf('status', status, words.rowStatuses),
+    ...(search !== undefined && { search }),
+  };
   const rows = useList(
     'listBatchMessages',
-    {
-      path: { batchId },
-      query: {
-        limit: 50,
-        ...oneOf('status', status, words.rowStatuses),
-        ...(search !== undefined && { search }),
-      },
-    },
+    { path: { batchId }, query: { limit: 50, ...query } },
     { refetchMs: refreshMs },
   );
   const filters = { ...(status !== undefined && { status }), ...(search !== undefined && { search }) };
@@ -166,7 +164,14 @@ function Rows({ batchId }: { readonly batchId: string }) {
         selects={[{ name: 'status', label: words.batch.columns.status, options: words.rowStatuses }]}
         filters={filters}
         onFilters={(changed) => void navigate({ search: changed, replace: true })}
-      />
+      >
+        <span className="flex-1" />
+        <ExportButton
+          path={`/v1/api/batch-messages/${batchId}/messages`}
+          name={name === '' ? batchId : name}
+          query={query}
+        />
+      </ListFilters>
       <div className="min-h-0 flex-1">
         <DataTable
           label={words.batch.rows}

@@ -15,6 +15,7 @@ import {
 } from '../features/batches/file-check.ts';
 import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
 import { FilePreview } from '../features/batches/file-preview.tsx';
+import { FirstWords } from '../features/batches/first-words.tsx';
 import { FileSection, type FileSettings } from '../features/batches/file-section.tsx';
 import {
   checkedOptionsOf,
@@ -72,6 +73,7 @@ export function NewBatchPage() {
               onDecisions={form.setDecisions}
             />
             <FilePreview report={report} />
+            <FirstWords report={report} agentId={fileSettings.agentId} />
             <Section title={words.startTitle}>
               <StartSettingsForm settings={settings} onSettings={form.setSettings} fields={start.fields} />
             </Section>

@@ -14,21 +14,26 @@ import { ColumnChoice } from '../features/batches/column-choice.tsx';
 import { columnsOption, sendFile, type ColumnChoices } from '../features/batches/file-check.ts';
 import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
 import { CheckState } from '../features/batches/file-section.tsx';
+import { RowSample } from '../features/batches/row-sample.tsx';
+import { nextHour, ScheduleFields } from '../features/batches/start-settings.tsx';
+import { ComposedMessageText } from '../features/message-batches/composed-message.tsx';
 import { RecipientPreview } from '../features/message-batches/recipient-preview.tsx';
 import { useCan, useSession } from '../features/session/session.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
 
 const words = text.messageBatches.form;
 const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false };
-const initial = {
+const initial = () => ({
+  isScheduled: false,
+  scheduledAt: nextHour(),
   flowId: '',
   defaultCountry: '',
   name: '',
   approval: 'first' as MessageBatchApproval,
   messagesPerSecond: '',
-};
+});
 
 /** From a file to messages: what the service reads in the file, who receives a message, and one button. */
 export function NewMessageBatchPage() {
@@ -78,6 +83,7 @@ export function NewMessageBatchPage() {
               onDecisions={form.setDecisions}
             />
             <RecipientPreview report={report} />
+            <MessageSample report={report} />
           </>
         )}
         <FormError message={start.message} />
@@ -98,6 +104,17 @@ export function NewMessageBatchPage() {
   );
 }
 
+/** The message of one row, with its values. */
+const MessageSample = ({ report }: { readonly report: MessageBatchReport }) => (
+  <RowSample
+    title={words.sample}
+    samples={report.firstMessages.map((message) => ({
+      label: formatPhone(message.to),
+      body: <ComposedMessageText message={message} />,
+    }))}
+  />
+);
+
 function startLabel(report: MessageBatchReport | undefined, approval: MessageBatchApproval): string {
   if (report === undefined) return words.nothing;
   const count = formatCount(report.validRows);
@@ -112,7 +129,7 @@ function obstacleOf(report: MessageBatchReport | undefined, decisions: FileDecis
   return report.repeatOf !== null && !decisions.allowRepeat ? text.batches.form.fixRepeat : undefined;
 }
 
-type Settings = typeof initial;
+type Settings = ReturnType<typeof initial>;
 
 interface SettingsFieldsProps {
   readonly settings: Settings;
@@ -169,7 +186,8 @@ function SettingsFields({ settings, onSettings, fields }: SettingsFieldsProps) {
           onValue={(messagesPerSecond) => set({ messagesPerSecond })}
         />
       </Field>
-      <p className="self-center text-sm text-muted">{words.quietHours}</p>
+      <ScheduleFields settings={settings} set={set} error={fields['scheduledAt']} />
+      <p className="text-sm text-muted md:col-span-2">{words.quietHours}</p>
     </div>
   );
 }
@@ -180,7 +198,7 @@ function useNewMessageBatch() {
   const [choices, setChoices] = useState<ColumnChoices>({});
   const [decisions, setDecisions] = useState(undecided);
   const navigate = useNavigate();
-  const { flowId, defaultCountry, name, approval, messagesPerSecond } = settings;
+  const { flowId, defaultCountry, name, approval, messagesPerSecond, isScheduled, scheduledAt } = settings;
   const fileOptions = {
     flowId,
     ...(defaultCountry !== '' && { defaultCountry }),
@@ -205,6 +223,7 @@ function useNewMessageBatch() {
           ...fileOptions,
           approval,
           ...(name !== '' && { name }),
+          ...(isScheduled && { scheduledAt: new Date(scheduledAt).toISOString() }),
           ...(messagesPerSecond !== '' && { messagesPerSecond: Number(messagesPerSecond) }),
           ...(decisions.skipInvalid && { onInvalidRows: 'skip' }),
           ...(decisions.allowRepeat && { allowRepeat: true }),

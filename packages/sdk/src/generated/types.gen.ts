@@ -19965,6 +19965,14 @@ export type ListBatchMessagesData = {
          * With `format=csv`: cells that begin like a formula are left unchanged.
          */
         raw?: 'true' | 'false';
+        /**
+         * With `format=csv`: a file that Excel opens with a double click. It has a byte order mark, the separator and decimal mark of `locale`, yes and no in its language, local times in the time zone of the workspace (column `time_zone`), and the addresses of the recordings.
+         */
+        excel?: 'true' | 'false';
+        /**
+         * With `excel=true`: the locale of Excel, such as `de-DE`. Default: `en-US`.
+         */
+        locale?: string;
     };
     url: '/v1/api/batch-messages/{batchId}/messages';
 };

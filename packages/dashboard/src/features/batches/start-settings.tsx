@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 export const initialSettings = (): StartSettings => ({
   name: '',
   isScheduled: false,
-  scheduledAt: toDateTimeInput(new Date(Math.ceil((Date.now() + hourMs) / hourMs) * hourMs)),
+  scheduledAt: nextHour(),
   purpose: '',
   consent: false,
   hasHours: false,
@@ -132,6 +132,47 @@ export function StartSettingsForm({ settings, onSettings, fields }: StartSetting
   );
 }
 
+interface ScheduleFieldsProps {
+  readonly settings: Pick<StartSettings, 'isScheduled' | 'scheduledAt'>;
+  readonly set: (changed: Partial<Pick<StartSettings, 'isScheduled' | 'scheduledAt'>>) => void;
+  readonly error: string | undefined;
+}
+
+/** Whether a batch starts now or at a time. */
+export function ScheduleFields({ settings, set, error }: ScheduleFieldsProps) {
+  return (
+    <fieldset className="grid content-start gap-2">
+      <legend className="mb-2 text-sm font-medium">{words.when}</legend>
+      {([false, true] as const).map((isScheduled) => (
+        <label key={String(isScheduled)} className="flex items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name="when"
+            className="size-4 accent-(--color-accent)"
+            checked={settings.isScheduled === isScheduled}
+            onChange={() => set({ isScheduled })}
+          />
+          {isScheduled ? words.schedule : words.startNow}
+        </label>
+      ))}
+      {settings.isScheduled && (
+        <Field label={words.scheduledAt} hint={words.scheduledAtHint(browserZone)} error={error}>
+          <TextInput
+            required
+            type="datetime-local"
+            value={settings.scheduledAt}
+            onValue={(scheduledAt) => set({ scheduledAt })}
+          />
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+/** The next full hour after the one that is over soon. */
+export const nextHour = (): string =>
+  toDateTimeInput(new Date(Math.ceil((Date.now() + hourMs) / hourMs) * hourMs));
+
 interface WhenFieldsProps {
   readonly settings: StartSettings;
   readonly set: (changed: Partial<StartSettings>) => void;
@@ -141,35 +182,7 @@ interface WhenFieldsProps {
 function WhenFields({ settings, set, errorOf }: WhenFieldsProps) {
   return (
     <>
-      <fieldset className="grid content-start gap-2">
-        <legend className="mb-2 text-sm font-medium">{words.when}</legend>
-        {([false, true] as const).map((isScheduled) => (
-          <label key={String(isScheduled)} className="flex items-center gap-2 text-sm">
-            <input
-              type="radio"
-              name="when"
-              className="size-4 accent-(--color-accent)"
-              checked={settings.isScheduled === isScheduled}
-              onChange={() => set({ isScheduled })}
-            />
-            {isScheduled ? words.schedule : words.startNow}
-          </label>
-        ))}
-        {settings.isScheduled && (
-          <Field
-            label={words.scheduledAt}
-            hint={words.scheduledAtHint(browserZone)}
-            error={errorOf('scheduledAt')}
-          >
-            <TextInput
-              required
-              type="datetime-local"
-              value={settings.scheduledAt}
-              onValue={(scheduledAt) => set({ scheduledAt })}
-            />
-          </Field>
-        )}
-      </fieldset>
+      <ScheduleFields settings={settings} set={set} error={errorOf('scheduledAt')} />
       <div className="grid content-start gap-2">
         <Checkbox
           label={<span className="font-medium">{words.hours}</span>}

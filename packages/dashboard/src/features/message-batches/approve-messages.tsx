@@ -6,6 +6,7 @@ import { FormError } from '../../components/states.tsx';
 import { formatCount, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
+import { ComposedMessageText } from './composed-message.tsx';
 import { messageBatchChanges } from './message-batch-actions.tsx';
 
 const words = text.messageBatches.batch;
@@ -38,17 +39,10 @@ export function ApproveMessages({
       <p className="px-4 pt-3 text-sm text-muted">{words.approveHint}</p>
       <FormError message={approve.message} />
       <ol className="divide-y divide-line px-4 py-1">
-        {firstMessages.map(({ row, to, subject, message, missingVariables, fault }) => (
-          <li key={row} className="grid gap-x-4 py-2 text-sm md:grid-cols-[10rem_1fr]">
-            <span className="text-muted">{formatPhone(to)}</span>
-            <div className="min-w-0">
-              {subject !== null && <p className="font-medium">{subject}</p>}
-              <p className="break-words whitespace-pre-wrap">{message}</p>
-              {missingVariables.length > 0 && (
-                <p className="text-xs text-bad">{words.missing(missingVariables.join(', '))}</p>
-              )}
-              {fault !== null && <p className="text-xs text-bad">{fault}</p>}
-            </div>
+        {firstMessages.map((message) => (
+          <li key={message.row} className="grid gap-x-4 py-2 text-sm md:grid-cols-[10rem_1fr]">
+            <span className="text-muted">{formatPhone(message.to)}</span>
+            <ComposedMessageText message={message} />
           </li>
         ))}
       </ol>

@@ -51,6 +51,7 @@ export const messageBatches = {
     quietHours:
       'Nobody receives a message at night: by default, not between 21:00 and 08:00 in their own time zone.',
     preview: 'First recipients',
+    sample: 'What they read',
     invalid: 'Cannot be read',
     start: (count: string) => `Send ${messages(count)}`,
     prepare: (count: string) => `Prepare ${messages(count)}`,
@@ -62,6 +63,11 @@ export const messageBatches = {
     approve: (count: string) => `Send ${messages(count)}`,
     approveHint: 'Nothing has been sent yet.',
     missing: (names: string) => `No value for ${names}`,
+    segments: (count: string) => (count === '1' ? '1 SMS part' : `${count} SMS parts`),
+    retry: 'Retry failed',
+    retryTitle: 'Send the failed messages again?',
+    retryDescription: (count: string) =>
+      `A new batch is created with the ${count} failed messages. It is approved like this one. Messages with an unknown outcome are not sent again.`,
     delivered: (count: string) => `${count} delivered`,
     rows: 'Recipients',
     search: 'Name or address',
