@@ -69,6 +69,10 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await page.getByRole('cell', { name: '01.12.2026 10:30' }).last().waitFor();
     expect(await page.getByRole('cell', { name: '+1 202 555 0100' }).count()).toBe(1);
     expect(await page.getByRole('cell', { name: 'Jürgen Müller' }).count()).toBeGreaterThan(0);
+    await page.getByText(/^Hello Jürgen Müller, .* Tuesday, December 1st at 10:30 AM/).waitFor();
+    const speech = page.waitForResponse((response) => response.url().endsWith('/v1/api/voices/preview'));
+    await page.getByRole('button', { name: 'Listen' }).click();
+    expect((await speech).headers()['content-type']).toBe('audio/wav');
     const start = page.getByRole('button', { name: 'Call 3 people' });
     await start.waitFor();
     expect(await start.isDisabled()).toBe(true);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
@@ -47,6 +48,9 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
     await page.getByLabel('Message', { exact: true }).selectOption({ label: 'Reminder' });
     const buffer = Buffer.from(file);
     await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('1 SMS part').waitFor();
+    await page.getByLabel('Person').selectOption({ index: 1 });
+    await page.getByText(`Hello ${people[1]}, see you tomorrow at ten.`).waitFor();
     await page.getByRole('button', { name: 'Prepare 3 messages' }).click();
     await page.getByText('Hello Grace, see you tomorrow at ten.').first().waitFor();
     expect(await sentMessages()).toEqual([]);
@@ -58,6 +62,14 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
       expect(received.filter((message) => message.startsWith(`Hello ${name},`))).toHaveLength(1);
   }, 60_000);
 
+  it('exports who received a message, in the form of Excel', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const exported = readFileSync(await (await download).path(), 'utf8');
+    expect(exported).toMatch(/^\uFEFFrow,to,name,/);
+    for (const name of people) expect(exported).toContain(`,${name},`);
+  });
+
   it('asks before the same people receive a message again', async () => {
     await page.goto('/batches/messages/new');
     await page.getByLabel('Message', { exact: true }).selectOption({ label: 'Reminder' });
@@ -66,6 +78,15 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
     await page.getByRole('link', { name: 'Open that batch' }).waitFor();
     expect(await page.getByRole('button', { name: 'Prepare 3 messages' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('starts a batch at a time', async () => {
+    await page.getByLabel('Approval').selectOption('none');
+    await page.getByLabel('At a time').check();
+    await page.getByLabel('Start at').fill('2099-01-05T10:00');
+    await page.getByRole('checkbox', { name: /again/ }).check();
+    await page.getByRole('button', { name: 'Send 3 messages' }).click();
+    await page.getByText('Scheduled').waitFor();
   });
 
   it('has no accessibility fault in both themes', async () => {

@@ -25,12 +25,14 @@ export function RowSample({
     <Section
       title={title}
       actions={
-        <Select
-          aria-label={text.batches.form.samplePerson}
-          value={String(index)}
-          onValue={setChosen}
-          options={samples.map(({ label }, position) => [String(position), label] as const)}
-        />
+        <div className="w-60 min-w-0">
+          <Select
+            aria-label={text.batches.form.samplePerson}
+            value={String(index)}
+            onValue={setChosen}
+            options={samples.map(({ label }, position) => [String(position), label] as const)}
+          />
+        </div>
       }
     >
       <div key={index} className="px-4 py-3 text-sm">

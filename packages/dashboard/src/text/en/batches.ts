@@ -133,7 +133,9 @@ export const batches = {
     errorsTruncated: 'The first 100 errors are shown. The export of the batch has all of them.',
     downloadErrors: 'Download errors',
     skipInvalid: (rows: string) =>
-      `Call the others. The ${rows} rows with errors are kept in the batch, and are not called.`,
+      rows === '1'
+        ? 'Call the others. The row with an error is kept in the batch, and is not called.'
+        : `Call the others. The ${rows} rows with errors are kept in the batch, and are not called.`,
     warningsTitle: 'Warnings',
     warningRows: (rows: string, first: string) => (rows === '1' ? '' : `${rows} rows, such as row ${first}.`),
     repeated: 'A batch of the last 24 hours has the same numbers.',
