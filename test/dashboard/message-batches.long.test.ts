@@ -87,6 +87,8 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
     await page.getByRole('checkbox', { name: /again/ }).check();
     await page.getByRole('button', { name: 'Send 3 messages' }).click();
     await page.getByText('Scheduled').waitFor();
+    const sent = (await sentMessages()).filter(({ message }) => message.startsWith('Hello'));
+    expect(sent).toHaveLength(people.length);
   });
 
   it('has no accessibility fault in both themes', async () => {
