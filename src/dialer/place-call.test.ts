@@ -138,7 +138,7 @@ describe('placeCallHandler', () => {
       endReason: 'agent_hangup',
       disposition: 'answered',
       nodeId: 'node-1',
-      recordingPath: `/data/recordings/2026-01/${call.id}.wav`,
+      recordingPath: `recordings/2026-01/${call.id}.wav`,
     });
     const transcript = await listTranscript(scope(), keyOf(call));
     expect(transcript.map(({ content }) => content)).toEqual(['Hello and goodbye.']);
