@@ -12,12 +12,15 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, value, onValue, tabs }: TabsProps<Name>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onValue(next as Name)}>
-      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <BaseTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]"
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.name}
             value={tab.name}
-            className="-mb-px border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-[active]:border-accent data-[active]:text-ink"
+            className="border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-[active]:border-accent data-[active]:text-ink"
           >
             {tab.label}
           </BaseTabs.Tab>

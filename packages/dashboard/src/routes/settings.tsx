@@ -20,13 +20,13 @@ export function SettingsPage() {
       <div className="flex h-full flex-col">
         <nav
           aria-label={text.settings.title}
-          className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-5 max-md:px-3"
+          className="flex shrink-0 gap-1 overflow-x-auto px-5 shadow-[inset_0_-1px_0_var(--color-line)] max-md:px-3"
         >
           {sections.map(([to, label]) => (
             <Link
               key={to}
               to={to}
-              className="-mb-px border-b-2 border-transparent px-2 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="border-b-2 border-transparent px-2 py-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {label}
             </Link>

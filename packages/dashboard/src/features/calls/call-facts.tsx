@@ -24,7 +24,7 @@ export function CallFacts({ call }: { readonly call: CallDetail }) {
           [words.facts.fault, call.fault === 'none' ? null : call.fault],
           [words.facts.disposition, call.disposition && dispositionName(call.disposition)],
           [words.facts.notes, call.notes],
-          [words.facts.sentiment, call.sentiment],
+          [words.facts.sentiment, call.sentiment && text.live.sentiments[call.sentiment]],
           [words.facts.direction, text.calls.directions[call.direction]],
           ...numbersOf(call),
           ...originOf(call),

@@ -51,6 +51,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
     return on === undefined ? command : `${command} ${on === 'true' ? words.on : words.off}`;
   },
   disposition_set: (field) => joined(field('disposition'), field('notes')),
+  flow_warning: (field) => joined(field('nodeId'), field('text')),
   provider_fallback: (field) => joined(`${field('from') ?? ''} → ${field('to') ?? ''}`, field('detail')),
 };
 

@@ -165,7 +165,7 @@ function TurnEvent({ event }: { readonly event: TimelineEvent }) {
   const Icon = isFailed ? TriangleAlert : CornerDownRight;
   return (
     <p
-      className={`ms-[4.25rem] flex items-start gap-2 py-0.5 ps-[5.5rem] text-xs max-md:ms-14 max-md:ps-2 ${isFailed ? 'text-bad' : 'text-faint'}`}
+      className={`ms-[10.25rem] flex items-start gap-2 py-0.5 text-xs max-md:ms-[4.25rem] ${isFailed ? 'text-bad' : 'text-faint'}`}
     >
       <Icon aria-hidden size={12} className="mt-0.5 shrink-0" />
       <span className="min-w-0 break-words">
@@ -193,7 +193,7 @@ interface SilenceProps {
 /** The silence before a reply. A click shows its stages. */
 function Silence({ latency, isOpen, onToggle }: SilenceProps) {
   return (
-    <div className="ms-[4.25rem] max-md:ms-14">
+    <div className="ms-[9.875rem] max-md:ms-[3.875rem]">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -64,7 +64,11 @@ export function Shell() {
           <AccountMenu />
         </div>
       </nav>
-      <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none"
+      >
         <Outlet />
       </main>
       <SessionExpiredDialog />
