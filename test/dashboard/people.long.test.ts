@@ -80,6 +80,10 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
     await form.getByRole('button', { name: 'Schedule', exact: true }).click();
     await form.waitFor({ state: 'hidden' });
     await page.getByText('After lunch.').first().waitFor();
+    await page
+      .getByText(/[AP]M E[SD]T$/)
+      .first()
+      .waitFor();
 
     await page.getByRole('button', { name: 'Suppress +1 202 555 0100: Calls' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Asked by letter.');
@@ -154,9 +158,10 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     const erase = dialog.getByRole('button', { name: 'Erase person' });
     expect(await erase.isDisabled()).toBe(true);
-    await dialog.getByLabel(/^Type/).fill(person);
+    await dialog.getByLabel('Type +1 202 555 0100 to confirm').fill('+1 202 555 0100');
     await erase.click();
     await dialog.getByText('The person is erased.').waitFor({ timeout: 30_000 });
+    await dialog.getByRole('heading', { name: 'Person erased' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Nothing yet').waitFor();

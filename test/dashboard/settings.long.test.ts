@@ -30,6 +30,9 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await dialog.getByLabel('Scopes').selectOption('read-only');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const apiKey = await dialog.getByLabel('Key', { exact: true }).inputValue();
+    expect(await dialog.getByLabel('Command that uses it').inputValue()).toBe(
+      `curl -H 'x-api-key: ${apiKey}' ${program.parley.httpAddress}/api/v1/calls`,
+    );
     const listCalls = () =>
       fetch(`${program.parley.httpAddress}/api/v1/calls`, { headers: { 'x-api-key': apiKey } });
     expect((await listCalls()).status).toBe(200);
@@ -49,9 +52,12 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await dialog.locator('[aria-invalid="true"]').waitFor();
     await address.fill('https://hooks.example.com/parley');
+    await dialog.getByLabel('call.completed').check();
+    await dialog.getByLabel('task.created').check();
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     expect(await dialog.getByLabel('Copy the signing secret now').inputValue()).toMatch(/^whsec_/);
     await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('call.completed, task.created').waitFor();
     await page.getByRole('link', { name: 'https://hooks.example.com/parley' }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('cell', { name: 'webhook.test' }).waitFor();

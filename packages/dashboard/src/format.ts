@@ -14,6 +14,17 @@ export const formatDateTime = (iso: string, timeZone?: string): string =>
     : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
         new Date(iso),
       );
+/** Returns a time with the name of its zone, such as "Nov 25, 2026, 10:00 AM EST". */
+export const formatZonedDateTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(iso));
 export const formatTime = (iso: string): string => timeOnly.format(new Date(iso));
 /** @param share from 0 to 1 */
 export const formatPercent = (share: number): string => percent.format(share);

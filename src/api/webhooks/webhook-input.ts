@@ -23,8 +23,16 @@ export const webhookUrl = z
     examples: ['https://example.com/hook'],
   });
 
+const maxShownCharacters = 60;
+
+/** The message for a value that is no event, or undefined for a missing value. */
+const unknownEvent = ({ input }: { readonly input?: unknown }): string | undefined =>
+  typeof input === 'string'
+    ? `Unknown event ${JSON.stringify(input.slice(0, maxShownCharacters))}. Send the name of an event, such as call.completed, or "*".`
+    : undefined;
+
 export const webhookEvents = z
-  .array(z.union([z.literal('*'), eventTypeName]))
+  .array(z.union([z.literal('*', { error: unknownEvent }), eventTypeName]))
   .min(1)
   .max(100)
   .overwrite((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))

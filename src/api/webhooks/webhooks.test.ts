@@ -51,6 +51,16 @@ describe('webhook endpoints', () => {
     expect(problem.error.fields.map((fault: { path: string }) => fault.path)).toContain(path);
   });
 
+  it('name an unknown event, and what to send', async () => {
+    const { body } = await create({ ...hook, events: ['call.foo'] });
+    expect(body.error.fields).toMatchObject([
+      {
+        path: 'events[0]',
+        message: 'Unknown event "call.foo". Send the name of an event, such as call.completed, or "*".',
+      },
+    ]);
+  });
+
   it('keep omitted fields in a change, and reject tests while disabled', async () => {
     const { body: created } = await create({ ...hook, events: ['call.completed'], description: 'CRM' });
     const path = `/v1/api/webhooks/${created.id}`;

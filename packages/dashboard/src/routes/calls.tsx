@@ -10,7 +10,7 @@ import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { CallFilters } from '../features/calls/call-filters.tsx';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
-import { callsQueryOf } from '../features/calls/calls-query.ts';
+import { callsQueryOf, isSearchable } from '../features/calls/calls-query.ts';
 import { dispositionName } from '../features/dispositions/disposition-text.tsx';
 import { SavedViews } from '../features/calls/saved-views.tsx';
 import { formatCount, formatDuration, formatPhone } from '../format.ts';
@@ -73,32 +73,45 @@ export function CallsPage() {
   const filters = useSearch({ from: '/shell/calls' });
   const navigate = useNavigate({ from: '/calls' });
   const query = callsQueryOf(filters);
-  const calls = useList('listCalls', { query: { limit: 50, ...query } }, { refetchMs: 10_000 });
+  const isInvalidSearch = filters.search !== undefined && !isSearchable(filters.search);
+  const calls = useList(
+    'listCalls',
+    { query: { limit: 50, ...query } },
+    { refetchMs: 10_000, enabled: !isInvalidSearch },
+  );
   const isFiltered = Object.keys(filters).length > 0;
   const clear = <Button onClick={() => void navigate({ search: {} })}>{text.common.clearFilters}</Button>;
   return (
     <Page
       isFull
       title={words.title}
-      description={calls.total === undefined ? undefined : words.count(formatCount(calls.total))}
-      actions={<ExportButton path="/api/v1/calls" name={words.fileName} query={query} />}
+      description={
+        calls.total === undefined || isInvalidSearch ? undefined : words.count(formatCount(calls.total))
+      }
+      actions={!isInvalidSearch && <ExportButton path="/api/v1/calls" name={words.fileName} query={query} />}
     >
       <div className="flex h-full flex-col">
         <CallFilters filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />
         <SavedViews filters={filters} />
         <div className="min-h-0 flex-1">
-          <DataTable
-            label={words.title}
-            query={calls}
-            columns={columns}
-            keyOf={({ callId }) => callId}
-            linkOf={({ callId }) => ({ to: '/calls/$callId', params: { callId } })}
-            empty={
-              <EmptyState title={words.emptyTitle} {...(isFiltered && { action: clear })}>
-                {isFiltered ? words.emptyFiltered : words.empty}
-              </EmptyState>
-            }
-          />
+          {isInvalidSearch ? (
+            <EmptyState title={words.emptyTitle} action={clear}>
+              {words.invalidSearch}
+            </EmptyState>
+          ) : (
+            <DataTable
+              label={words.title}
+              query={calls}
+              columns={columns}
+              keyOf={({ callId }) => callId}
+              linkOf={({ callId }) => ({ to: '/calls/$callId', params: { callId } })}
+              empty={
+                <EmptyState title={words.emptyTitle} {...(isFiltered && { action: clear })}>
+                  {isFiltered ? words.emptyFiltered : words.empty}
+                </EmptyState>
+              }
+            />
+          )}
         </div>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Page, Section } from '../components/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../components/states.tsx';
+import type { CallbackZones } from '../features/dispositions/callback-time.ts';
 import { CallbacksOfNumber } from '../features/dispositions/callbacks.tsx';
 import { ScheduleCallback } from '../features/dispositions/schedule-callback.tsx';
 import { ErasePerson } from '../features/people/erase-person.tsx';
@@ -26,6 +27,7 @@ export function PersonPage() {
   const shown = kind === 'all' ? undefined : kind;
   const zone = useWorkspaceZone();
   const history = usePersonHistory(address, shown);
+  const zones = { zone, personZone: history.timezone };
   const isNumber = !address.includes('@');
   return (
     <Page
@@ -40,7 +42,7 @@ export function PersonPage() {
             kind={shown}
             totals={history.totals}
           />
-          <History history={history} kind={shown} zone={zone} />
+          <History history={history} kind={shown} zones={zones} />
         </div>
         <div className="grid min-w-0 gap-4">
           <ChannelPermissions address={address} />
@@ -49,7 +51,7 @@ export function PersonPage() {
               title={text.dispositions.pending}
               actions={<ScheduleCallback zone={zone} phoneNumber={address} />}
             >
-              <CallbacksOfNumber phoneNumber={address} zone={zone} />
+              <CallbacksOfNumber phoneNumber={address} zones={zones} />
             </Section>
           )}
         </div>
@@ -92,14 +94,14 @@ function KindFilter({ kinds, kind, totals }: KindFilterProps) {
 interface HistoryProps {
   readonly history: PersonHistory;
   readonly kind: HistoryKind | undefined;
-  readonly zone: string;
+  readonly zones: CallbackZones;
 }
 
-function History({ history, kind, zone }: HistoryProps) {
+function History({ history, kind, zones }: HistoryProps) {
   const { entries, error, isPending, hasMore, isFetchingMore } = history;
   return (
     <Section title={words.history}>
-      {entries.length > 0 && <HistoryList entries={entries} zone={zone} />}
+      {entries.length > 0 && <HistoryList entries={entries} zones={zones} />}
       {isPending && <LoadingState />}
       {error !== null && <ErrorState error={error} onRetry={history.refetch} />}
       {!isPending && error === null && entries.length === 0 && (

@@ -1,12 +1,14 @@
 import type { CallDetail } from '@parley/sdk/client';
 import { formatTime } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { useWorkspaceZone } from '../session/session.ts';
 import { eventDetail, eventTitle, isFailure } from './event-text.ts';
 
 const words = text.calls.events;
 
 /** How the call ended, and everything that the service did for it, in order. */
 export function CallEvents({ call }: { readonly call: CallDetail }) {
+  const zones = { zone: useWorkspaceZone(), personZone: call.customer.timezone };
   return (
     <div className="grid gap-4">
       <Ending call={call} />
@@ -20,7 +22,9 @@ export function CallEvents({ call }: { readonly call: CallDetail }) {
               {formatTime(event.at)}
             </time>
             <span className={`font-medium ${isFailure(event) ? 'text-bad' : ''}`}>{eventTitle(event)}</span>
-            <span className="min-w-0 break-words text-muted max-md:col-start-2">{eventDetail(event)}</span>
+            <span className="min-w-0 break-words text-muted max-md:col-start-2">
+              {eventDetail(event, zones)}
+            </span>
           </li>
         ))}
       </ol>

@@ -29,8 +29,9 @@ function instantOf(text: string | undefined, time: '00:00:00.000' | '23:59:59.99
 const isKeyOf = <Key extends string>(words: Record<Key, string>, value: string | undefined): value is Key =>
   value !== undefined && Object.hasOwn(words, value);
 
-const isSearchable = (text: string | undefined): text is string =>
-  text !== undefined && text.replaceAll(/\D/g, '').length >= minSearchDigits;
+/** Returns whether the text can be part of a number: enough digits, and no letters. */
+export const isSearchable = (text: string | undefined): text is string =>
+  text !== undefined && !/\p{L}/u.test(text) && text.replaceAll(/\D/g, '').length >= minSearchDigits;
 
 /** Returns the query of the service. Values that the service does not know are omitted. */
 export function callsQueryOf(filters: CallFilterValues): NonNullable<ListCallsData['query']> {

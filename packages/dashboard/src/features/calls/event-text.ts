@@ -1,6 +1,7 @@
 import type { CallDetail } from '@parley/sdk/client';
-import { formatDateTime, formatMs } from '../../format.ts';
+import { formatMs } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { callbackTime, type CallbackZones } from '../dispositions/callback-time.ts';
 
 export type TimelineEvent = CallDetail['timeline'][number];
 
@@ -18,7 +19,7 @@ const fieldOf =
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' · ');
 
-type Describe = (field: (name: string) => string | undefined) => string;
+type Describe = (field: (name: string) => string | undefined, zones: CallbackZones) => string;
 
 const msOf = (value: string | undefined) => (value === undefined ? undefined : formatMs(Number(value)));
 
@@ -37,9 +38,9 @@ const descriptions: Readonly<Record<string, Describe>> = {
       field('detail'),
     ),
   turn_timed: (field) => msOf(field('totalMs')) ?? '',
-  callback_agreed: (field) => {
+  callback_agreed: (field, zones) => {
     const at = field('scheduledAt');
-    return joined(at && formatDateTime(at), field('notes'));
+    return joined(at && callbackTime(at, zones), field('notes'));
   },
   ended: (field) => {
     const reason = field('endReason') as keyof typeof text.calls.endReasons | undefined;
@@ -59,10 +60,10 @@ const descriptions: Readonly<Record<string, Describe>> = {
 export const eventTitle = ({ type }: TimelineEvent): string =>
   (words.titles as Readonly<Record<string, string>>)[type] ?? type.replaceAll(/[._]/g, ' ');
 
-/** Returns what happened, for a person. */
-export function eventDetail(event: TimelineEvent): string {
+/** Returns what happened, for a person. Times of callbacks are in the zones. */
+export function eventDetail(event: TimelineEvent, zones: CallbackZones): string {
   const describe = descriptions[event.type];
-  if (describe !== undefined) return describe(fieldOf(event));
+  if (describe !== undefined) return describe(fieldOf(event), zones);
   const field = fieldOf(event);
   return joined(...Object.keys(event.detail).map((name) => field(name) && `${name} ${field(name)}`));
 }

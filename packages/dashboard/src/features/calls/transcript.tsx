@@ -3,6 +3,8 @@ import { CornerDownRight, Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatMs } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import type { CallbackZones } from '../dispositions/callback-time.ts';
+import { useWorkspaceZone } from '../session/session.ts';
 import { eventDetail, eventsByTurn, eventTitle, isFailure, type TimelineEvent } from './event-text.ts';
 import type { Span } from './waveform.tsx';
 
@@ -14,7 +16,7 @@ type Latency = CallDetail['latency'][number];
 interface TranscriptProps {
   readonly call: Pick<
     CallDetail,
-    'transcript' | 'timeline' | 'latency' | 'whispers' | 'answeredAt' | 'status'
+    'transcript' | 'timeline' | 'latency' | 'whispers' | 'answeredAt' | 'status' | 'customer'
   >;
   /** `startMs` of the entry that the player plays. It is marked and kept visible. */
   readonly currentMs?: number | undefined;
@@ -26,6 +28,7 @@ interface TranscriptProps {
 /** What each side said, with what it caused, the silence before each reply, and the whispers on a rail of their own. */
 export function Transcript({ call, currentMs, onSeek, onSpan }: TranscriptProps) {
   const [openTurn, setOpenTurn] = useState<number>();
+  const zone = useWorkspaceZone();
   if (call.transcript.length === 0)
     return (
       <p className="px-4 py-8 text-center text-muted">
@@ -51,6 +54,7 @@ export function Transcript({ call, currentMs, onSeek, onSpan }: TranscriptProps)
           onToggle={onToggle}
           whispers={whispers.get(index) ?? []}
           events={events.get(index) ?? []}
+          zones={{ zone, personZone: call.customer.timezone }}
           isCurrent={currentMs === entry.startMs}
           {...(onSeek && { onSeek })}
         />
@@ -102,6 +106,7 @@ interface EntryProps {
   readonly isOpen: boolean;
   readonly onToggle: (latency: Latency) => void;
   readonly events: readonly TimelineEvent[];
+  readonly zones: CallbackZones;
   readonly whispers: CallDetail['whispers'];
   readonly isCurrent: boolean;
   readonly onSeek?: (ms: number) => void;
@@ -145,7 +150,7 @@ function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryP
         </p>
       </div>
       {props.events.map((event, index) => (
-        <TurnEvent key={`${event.at}-${index}`} event={event} />
+        <TurnEvent key={`${event.at}-${index}`} event={event} zones={props.zones} />
       ))}
       {props.whispers.map((whisper) => (
         <p
@@ -160,7 +165,7 @@ function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryP
 }
 
 /** Something that the service did because of a turn. */
-function TurnEvent({ event }: { readonly event: TimelineEvent }) {
+function TurnEvent({ event, zones }: { readonly event: TimelineEvent; readonly zones: CallbackZones }) {
   const isFailed = isFailure(event);
   const Icon = isFailed ? TriangleAlert : CornerDownRight;
   return (
@@ -169,7 +174,7 @@ function TurnEvent({ event }: { readonly event: TimelineEvent }) {
     >
       <Icon aria-hidden size={12} className="mt-0.5 shrink-0" />
       <span className="min-w-0 break-words">
-        <span className="font-medium">{eventTitle(event)}</span> {eventDetail(event)}
+        <span className="font-medium">{eventTitle(event)}</span> {eventDetail(event, zones)}
       </span>
     </p>
   );

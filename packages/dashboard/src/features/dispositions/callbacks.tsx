@@ -6,10 +6,11 @@ import { Section } from '../../components/page.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { EmptyState, QueryState } from '../../components/states.tsx';
 import { useNow } from '../../components/time.tsx';
-import { formatCount, formatDateTime, formatDay, formatPhone, formatShortTime } from '../../format.ts';
+import { formatCount, formatDay, formatPhone, formatShortTime } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useWorkspaceZone } from '../session/session.ts';
 import { CallbackDialog, CancelCallback, useCallbackRight } from './callback-dialog.tsx';
+import { callbackTime, type CallbackZones } from './callback-time.ts';
 import { maxCallbacks, pendingCallbacksQuery, type Callback } from './callback-queries.ts';
 import { dispositionName, DispositionStatusBadge } from './disposition-text.tsx';
 
@@ -122,10 +123,10 @@ function CallbackActions({ callback, zone }: { readonly callback: Callback; read
 /** The callbacks of one number. */
 export function CallbacksOfNumber({
   phoneNumber,
-  zone,
+  zones,
 }: {
   readonly phoneNumber: string;
-  readonly zone: string;
+  readonly zones: CallbackZones;
 }) {
   const query = useQuery(pendingCallbacksQuery(phoneNumber));
   return (
@@ -141,14 +142,14 @@ export function CallbacksOfNumber({
                 className="grid grid-cols-1 gap-1.5 border-t border-line px-4 py-2.5 text-sm first:border-t-0"
               >
                 <time dateTime={callback.scheduledAt} className="font-medium">
-                  {formatDateTime(callback.scheduledAt, zone)}
+                  {callbackTime(callback.scheduledAt, zones)}
                 </time>
                 <p className="break-words text-muted">
                   {[callback.agentName, callback.notes]
                     .filter((part) => part !== null && part !== '')
                     .join(' · ')}
                 </p>
-                <CallbackActions callback={callback} zone={zone} />
+                <CallbackActions callback={callback} zone={zones.zone} />
               </li>
             ))}
           </ul>

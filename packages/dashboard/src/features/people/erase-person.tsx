@@ -1,58 +1,98 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, queryClient, useChange } from '../../api.ts';
+import { api, queryClient, useChange, type FieldErrors } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { Facts } from '../../components/page.tsx';
 import { FormError } from '../../components/states.tsx';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
 
 const words = text.people.erase;
 
+/** Returns what is compared: an email address in small letters, or the digits of a number in any spacing. */
+const comparable = (address: string): string =>
+  address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[^\p{L}\d+]/gu, '');
+
 /** Erases a person after their address was typed, and shows the report. */
 export function ErasePerson({ address }: { readonly address: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const canErase = useCan('erasures:write');
+  const body = address.includes('@') ? { email: address } : { phoneNumber: address };
+  const erase = useChange(() => api.createErasure({ body }), { changes: [] });
+  const report = useErasureReport(erase.data?.id);
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) erase.reset();
+  };
+  const isAsking = erase.data === undefined;
+  const titleAfterStart = report === undefined ? words.runningTitle : words.doneTitle;
   return (
     <>
       <Button
         variant="danger"
         disabled={!canErase}
         title={canErase ? undefined : text.common.forbidden('erasures:write')}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setOpen(true)}
       >
         {words.action}
       </Button>
-      <Dialog title={words.title} description={words.description} isOpen={isOpen} onOpenChange={setIsOpen}>
-        <EraseForm address={address} onDone={() => setIsOpen(false)} />
+      <Dialog
+        title={isAsking ? words.title : titleAfterStart}
+        description={isAsking ? words.description : undefined}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        {isAsking ? (
+          <EraseForm
+            address={address}
+            isPending={erase.isPending}
+            fields={erase.fields}
+            message={erase.message}
+            onErase={() => erase.mutate(undefined)}
+            onCancel={() => setOpen(false)}
+          />
+        ) : (
+          <ErasureReport report={report} onDone={() => setOpen(false)} />
+        )}
       </Dialog>
     </>
   );
 }
 
-function EraseForm({ address, onDone }: { readonly address: string; readonly onDone: () => void }) {
+interface EraseFormProps {
+  readonly address: string;
+  readonly isPending: boolean;
+  readonly fields: FieldErrors;
+  readonly message: string;
+  readonly onErase: () => void;
+  readonly onCancel: () => void;
+}
+
+function EraseForm({ address, isPending, fields, message, onErase, onCancel }: EraseFormProps) {
   const [typed, setTyped] = useState('');
-  const body = address.includes('@') ? { email: address } : { phoneNumber: address };
-  const erase = useChange(() => api.createErasure({ body }), { changes: [] });
-  if (erase.data !== undefined) return <ErasureReport erasureId={erase.data.id} onDone={onDone} />;
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        erase.mutate(undefined);
+        onErase();
       }}
     >
-      <Field label={words.typeAddress(address)} error={erase.fields['phoneNumber'] ?? erase.fields['email']}>
+      <Field label={words.typeAddress(formatPhone(address))} error={fields['phoneNumber'] ?? fields['email']}>
         <TextInput required autoComplete="off" value={typed} onValue={setTyped} />
       </Field>
-      <FormError message={erase.message} />
+      <FormError message={message} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{text.common.cancel}</Button>
-        <Button type="submit" variant="danger" disabled={typed.trim() !== address} pending={erase.isPending}>
+        <Button onClick={onCancel}>{text.common.cancel}</Button>
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={comparable(typed) !== comparable(address)}
+          pending={isPending}
+        >
           {words.action}
         </Button>
       </div>
@@ -60,10 +100,14 @@ function EraseForm({ address, onDone }: { readonly address: string; readonly onD
   );
 }
 
-function ErasureReport({ erasureId, onDone }: { readonly erasureId: string; readonly onDone: () => void }) {
+type Report = Readonly<Record<string, number>>;
+
+/** Returns the report once the erasure is complete. Everything that the pages have read is then read again. */
+function useErasureReport(erasureId: string | undefined): Report | undefined {
   const { data } = useQuery({
     queryKey: ['getErasure', erasureId],
-    queryFn: ({ signal }) => api.getErasure({ path: { erasureId }, signal }),
+    queryFn:
+      erasureId === undefined ? skipToken : ({ signal }) => api.getErasure({ path: { erasureId }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : 1_000),
   });
   const isCompleted = data?.status === 'completed';
@@ -71,22 +115,28 @@ function ErasureReport({ erasureId, onDone }: { readonly erasureId: string; read
     if (isCompleted)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getErasure' });
   }, [isCompleted]);
-  const report = data?.status === 'completed' ? Object.entries(data.report) : undefined;
-  return (
-    <>
-      <p role="status" className="text-sm">
-        {report === undefined ? words.running : words.done}
-      </p>
-      {report !== undefined && (
-        <Facts
-          facts={report
-            .filter(([, count]) => count > 0)
-            .map(([name, count]) => [words.parts[name] ?? name, formatCount(count)])}
-        />
-      )}
-      <div className="flex justify-end">
-        <Button onClick={onDone}>{text.common.close}</Button>
-      </div>
-    </>
-  );
+  return data?.status === 'completed' ? data.report : undefined;
 }
+
+interface ErasureReportProps {
+  readonly report: Report | undefined;
+  readonly onDone: () => void;
+}
+
+const ErasureReport = ({ report, onDone }: ErasureReportProps) => (
+  <>
+    <p role="status" className="text-sm">
+      {report === undefined ? words.running : words.done}
+    </p>
+    {report !== undefined && (
+      <Facts
+        facts={Object.entries(report)
+          .filter(([, count]) => count > 0)
+          .map(([name, count]) => [words.parts[name] ?? name, formatCount(count)])}
+      />
+    )}
+    <div className="flex justify-end">
+      <Button onClick={onDone}>{text.common.close}</Button>
+    </div>
+  </>
+);

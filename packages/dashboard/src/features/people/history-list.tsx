@@ -13,9 +13,10 @@ import {
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { RelativeTime } from '../../components/time.tsx';
-import { formatCount, formatDateTime, formatDuration } from '../../format.ts';
+import { formatCount, formatDuration } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { CallStatusBadge } from '../calls/call-status.tsx';
+import { callbackTime, type CallbackZones } from '../dispositions/callback-time.ts';
 import { dispositionName, DispositionStatusBadge } from '../dispositions/disposition-text.tsx';
 import { taskLink } from '../tasks/task-link.ts';
 import type { HistoryEntry } from './person-history.ts';
@@ -74,20 +75,20 @@ function taskLine(task: Task): Line {
   };
 }
 
-function dispositionLine(entry: Disposition, zone: string): Line {
+function dispositionLine(entry: Disposition, zones: CallbackZones): Line {
   const { disposition, scheduledAt, status, notes, agentName } = entry;
   const callId = entry.followUpCallId ?? entry.callId;
   return {
     Icon: scheduledAt === null ? Tag : CalendarClock,
     title: dispositionName(disposition),
-    about: joined(scheduledAt !== null && words.scheduledFor(formatDateTime(scheduledAt, zone)), agentName),
+    about: joined(scheduledAt !== null && words.scheduledFor(callbackTime(scheduledAt, zones)), agentName),
     detail: notes,
     badge: <DispositionStatusBadge status={status} />,
     link: callId === null ? undefined : { to: '/calls/$callId', params: { callId } },
   };
 }
 
-function lineOf(entry: HistoryEntry, zone: string): Line {
+function lineOf(entry: HistoryEntry, zones: CallbackZones): Line {
   switch (entry.kind) {
     case 'calls':
       return callLine(entry.call);
@@ -96,22 +97,22 @@ function lineOf(entry: HistoryEntry, zone: string): Line {
     case 'tasks':
       return taskLine(entry.task);
     case 'dispositions':
-      return dispositionLine(entry.disposition, zone);
+      return dispositionLine(entry.disposition, zones);
   }
 }
 
 /** Calls, conversations, tasks and dispositions in one list. Each opens its page. */
 export const HistoryList = ({
   entries,
-  zone,
+  zones,
 }: {
   readonly entries: readonly HistoryEntry[];
-  /** The time zone of scheduled times. */
-  readonly zone: string;
+  /** The time zones of scheduled times. */
+  readonly zones: CallbackZones;
 }) => (
   <ol>
     {entries.map((entry) => (
-      <HistoryItem key={entry.id} line={lineOf(entry, zone)} at={entry.at} />
+      <HistoryItem key={entry.id} line={lineOf(entry, zones)} at={entry.at} />
     ))}
   </ol>
 );

@@ -85,6 +85,8 @@ export function usePersonHistory(address: string, kind: HistoryKind | undefined)
     name:
       calls.rows.find(({ customer }) => customer.name !== undefined)?.customer.name ??
       messages.rows.find(({ customer }) => customer.name !== undefined)?.customer.name,
+    /** The time zone in the newest call that has one. */
+    timezone: calls.rows.find(({ customer }) => customer.timezone !== undefined)?.customer.timezone,
     isPending: shown.some(({ isLoading }) => isLoading),
     error: shown.find(({ error }) => error !== null)?.error ?? null,
     hasMore: shown.some(({ hasNextPage }) => hasNextPage),

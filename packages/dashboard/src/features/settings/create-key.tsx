@@ -72,16 +72,33 @@ export function CreateKey() {
             </div>
           </form>
         ) : (
-          <>
-            <Secret label={words.columns.key} value={create.data.apiKey} />
-            <div className="flex justify-end">
-              <Button variant="primary" onClick={() => setOpen(false)}>
-                {words.done}
-              </Button>
-            </div>
-          </>
+          <CreatedKey apiKey={create.data.apiKey} onDone={() => setOpen(false)} />
         )}
       </Dialog>
     </>
   );
 }
+
+interface CreatedKeyProps {
+  readonly apiKey: string;
+  readonly onDone: () => void;
+}
+
+/** The key, and a command that works with it. */
+const CreatedKey = ({ apiKey, onDone }: CreatedKeyProps) => (
+  <>
+    <Secret label={words.columns.key} value={apiKey} />
+    <div className="grid gap-1">
+      <p className="text-sm">{words.example}</p>
+      <Secret
+        label={words.exampleLabel}
+        value={`curl -H 'x-api-key: ${apiKey}' ${location.origin}/api/v1/calls`}
+      />
+    </div>
+    <div className="flex justify-end">
+      <Button variant="primary" onClick={onDone}>
+        {words.done}
+      </Button>
+    </div>
+  </>
+);

@@ -1,4 +1,4 @@
-import type { WebhookInput } from '@parley/sdk/client';
+import type { EventType, WebhookInput } from '@parley/sdk/client';
 import { useState } from 'react';
 import { api, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,20 +8,15 @@ import { Secret } from '../../components/secret.tsx';
 import { FormError } from '../../components/states.tsx';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
+import { WebhookEvents } from './webhook-events.tsx';
 
 const words = text.settings.webhooks;
-
-/** The names of events are checked by the service, which lists the valid ones. */
-function inputOf(url: string, events: string): WebhookInput {
-  const names = events.split(/[\s,]+/).filter((name) => name !== '');
-  return { url, ...(names.length > 0 && { events: names as NonNullable<WebhookInput['events']> }) };
-}
 
 /** Asks for an address and events, and shows the signing secret once. */
 export function CreateWebhook() {
   const [isOpen, setIsOpen] = useState(false);
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState('');
+  const [events, setEvents] = useState<readonly EventType[]>([]);
   const canWrite = useCan('webhooks:write');
   const create = useChange((body: WebhookInput) => api.createWebhook({ body }), {
     changes: ['listWebhooks'],
@@ -52,15 +47,13 @@ export function CreateWebhook() {
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              create.mutate(inputOf(url, events));
+              create.mutate({ url, ...(events.length > 0 && { events: [...events] }) });
             }}
           >
             <Field label={words.url} hint={words.urlHint} error={create.fields['url']}>
               <TextInput required type="url" value={url} onValue={setUrl} />
             </Field>
-            <Field label={words.events} hint={words.eventsHint} error={eventsError}>
-              <TextInput value={events} onValue={setEvents} />
-            </Field>
+            <WebhookEvents selected={events} onSelected={setEvents} error={eventsError} />
             <FormError message={create.message} />
             <div className="flex justify-end">
               <Button type="submit" variant="primary" pending={create.isPending}>

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> & { readonly en: string } = {
 
 export const agents = {
   title: 'Agents',
-  count: (total: string) => `${total} agents`,
+  count: (total: string) => (total === '1' ? '1 agent' : `${total} agents`),
   statuses,
   types: { voice: 'Calls', messaging: 'Messages' },
   create: 'New agent',

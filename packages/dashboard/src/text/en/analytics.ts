@@ -27,7 +27,8 @@ export const analytics = {
   chartHint: 'A bar opens its calls.',
   answered: 'Connected',
   others: 'Not connected',
-  bar: (time: string, calls: string, answered: string) => `${time}: ${calls} calls, ${answered} connected`,
+  bar: (time: string, calls: string, answered: string) =>
+    `${time}: ${calls} ${calls === '1' ? 'call' : 'calls'}, ${answered} connected`,
   outcomes: 'Results',
   dispositions: 'Dispositions',
   noData: 'No calls in this period.',

@@ -190,7 +190,7 @@ export const batches = {
     progress: 'Progress',
     done: (done: string, total: string) => `${done} of ${total}`,
     percent: (percent: string) => `${percent} %`,
-    rate: (rate: string) => `${rate} calls per minute`,
+    rate: (rate: string) => `${rate} ${rate === '1' ? 'call' : 'calls'} per minute`,
     left: (time: string) => `about ${time} left`,
     until: (time: string) => `until ${time}`,
     scheduledAt: (time: string) => `Starts ${time}`,

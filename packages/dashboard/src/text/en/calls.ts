@@ -29,12 +29,13 @@ const endReasons: Record<CallEndReason, string> = {
 export const calls = {
   title: 'Calls',
   fileName: 'calls',
-  count: (total: string) => `${total} calls`,
+  count: (total: string) => (total === '1' ? '1 call' : `${total} calls`),
   statuses,
   endReasons,
   emptyTitle: 'No calls',
   empty: 'Calls appear here when an agent places or answers one.',
   emptyFiltered: 'No call matches these filters.',
+  invalidSearch: 'Calls are found by phone number. Write at least three digits of it.',
   columns: {
     customer: 'Customer',
     number: 'Number',

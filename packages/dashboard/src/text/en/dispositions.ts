@@ -54,6 +54,7 @@ export const dispositions = {
   callback: 'Callback',
   newTime: 'New time',
   timeHint: (zone: string) => `The time in ${zone}.`,
+  withPersonTime: (time: string, personTime: string) => `${time} (for the person: ${personTime})`,
   inZone: (zone: string) => `Times in ${zone}`,
   moved: (number: string, time: string) => `${number} will be called on ${time}.`,
   undo: 'Undo',

@@ -4,7 +4,7 @@ const statuses: Record<FlowStatus, string> = { draft: 'Draft', active: 'Active',
 
 export const flows = {
   title: 'Flows',
-  count: (total: string) => `${total} flows`,
+  count: (total: string) => (total === '1' ? '1 flow' : `${total} flows`),
   statuses,
   types: { call: 'Calls', message: 'Messages' },
   create: 'New flow',

@@ -20,6 +20,8 @@ export const people = {
   erase: {
     action: 'Erase person',
     title: 'Erase this person?',
+    runningTitle: 'Erasing the person',
+    doneTitle: 'Person erased',
     description:
       'Calls, recordings, messages, tasks and dispositions of this person are deleted, and planned calls are cancelled. Suppressions stay in effect. This cannot be undone.',
     typeAddress: (address: string) => `Type ${address} to confirm`,
