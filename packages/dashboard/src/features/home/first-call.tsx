@@ -40,7 +40,7 @@ export function FirstCall() {
             {outbound.map((template) => (
               <label
                 key={template.id}
-                className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-selected"
+                className="grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-selected"
               >
                 <input
                   type="radio"

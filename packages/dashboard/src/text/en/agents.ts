@@ -110,7 +110,7 @@ export const agents = {
       name: 'Name of the person',
       action: 'Call',
       saveFirst: 'Save first: the call uses the saved version.',
-      noFlow: 'Choose a flow in the settings first.',
+      noFlow: 'Choose a flow in the settings first. The page Flows creates one.',
       number: 'The agent has no number. The call gives it one of the fictional range.',
     },
     text: 'Conversation by text',
