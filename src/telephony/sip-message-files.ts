@@ -9,15 +9,21 @@ import {
 
 const dayMs = 86_400_000;
 
-/** Writes the SIP messages of a call. Only the user that Parley runs as can read the file. */
+/** Writes the SIP messages of a call. Rejects if the data folder does not exist. Only the user that Parley runs as can read the file. */
 export async function writeSipMessages(
   dataDir: string,
   callId: string,
   file: SipMessagesFile,
 ): Promise<void> {
   const target = sipMessagesPath(dataDir, callId);
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  // Not recursive, because a removed data folder is not created again.
+  for (const folder of [sipMessagesFolder(dataDir), path.dirname(target)])
+    await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
   await writeFile(target, JSON.stringify(file), { mode: 0o600 });
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Deletes the messages of days that are more than `days` ago; with 0, all. */
