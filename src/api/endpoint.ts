@@ -163,6 +163,8 @@ export interface EndpointDefinition<
   readonly alternativeReply?: BinaryReply;
   /** A POST that changes nothing. It has no audit entry, and an Idempotency-Key has no effect. */
   readonly isReadOnly?: boolean;
+  /** A field of the body. If it is true, the request changes nothing: it has no audit entry, and an Idempotency-Key has no effect. */
+  readonly dryRunField?: 'dryRun';
   /** A field of the body that has the effect of an Idempotency-Key and precedes one. */
   readonly idempotencyField?: 'commandId';
   /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same caller can decrypt it. */

@@ -85,6 +85,8 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await page.getByRole('heading', { name: 'Termine' }).waitFor();
     batchUrl = page.url();
     await page.getByText('Completed').first().waitFor({ timeout: 90_000 });
+    for (const bar of ['Declined 1', 'Not reached 1', 'Not called 1'])
+      expect(await page.getByRole('button', { name: bar }).count()).toBe(1);
     await page.getByRole('button', { name: 'Confirmed 1' }).click();
     await page.getByText('1 person').waitFor();
     expect(page.url()).toContain('result=confirmed');

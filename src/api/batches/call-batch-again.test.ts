@@ -508,6 +508,24 @@ describe('POST /v1/api/batch-calls/{batchId}/retry-failed', () => {
     expect(created).toMatchObject({ againOf: batchId, total: 4 });
   });
 
+  it('has no audit entry after a dry run, and does not use its Idempotency-Key', async () => {
+    const batchId = await startWith([callees(1)[0]!.replace('+1202', '+1312')]);
+    await endJobs(batchId, ['busy']);
+    const countEntries = async () => {
+      const { body } = await api.send('GET', '/v1/api/audit-log?limit=100');
+      const { entries } = body.data as { entries: { action: string }[] };
+      return entries.filter(({ action }) => action === 'callBatchAgain').length;
+    };
+    const before = await countEntries();
+    const key = { 'idempotency-key': 'again-once' };
+    expect((await again(batchId, { dryRun: true }, key)).body).toMatchObject({ batchId: null, toCall: 1 });
+    expect(await countEntries()).toBe(before);
+    const { body: created } = await again(batchId, {}, key);
+    expect(created).toMatchObject({ batchId: expect.any(String), toCall: 1 });
+    expect((await again(batchId, {}, key)).body).toEqual(created);
+    expect(await countEntries()).toBe(before + 1);
+  });
+
   it('rejects a batch that has not ended, and a selection of outcomes', async () => {
     const batchId = await startWith(denver.slice(6));
     expect((await retryFailed(batchId)).body.error.code).toBe('batch_not_ended');

@@ -61,6 +61,7 @@ export const callBatchAgain = endpoint({
   description:
     'Creates a batch with the rows in which an ended batch did not reach a person, with the same agent and settings. It omits suppressed numbers, numbers that wait in another batch or for a callback, numbers that a later batch of the same rows called, numbers with an active call, and numbers with an answered call since the first batch was created. Each number is called once.',
   scope: 'batches:write',
+  dryRunField: 'dryRun',
   parameters: batchParameter,
   body: BatchAgainInput.meta({ id: 'BatchAgainInput' }),
   reply,
@@ -77,6 +78,7 @@ export const retryFailedRows = endpoint({
   description:
     'Creates a batch with the failed rows of an ended batch: the same as `again` with the outcomes `no_answer`, `busy`, `voicemail` and `failed`, its default. The body can be omitted.',
   scope: 'batches:write',
+  dryRunField: 'dryRun',
   parameters: batchParameter,
   body: BatchAgainInput.omit({ outcomes: true })
     .prefault({})

@@ -46,7 +46,8 @@ beforeAll(async () => {
   ];
   const edges = nodes.slice(1).map(({ id: to }, index) => ({ id: to, from: nodes[index]!.id, to }));
   await api.send('PATCH', `/api/v1/flows/${api.flow.id}`, { body: { nodes, edges } });
-  batchId = (await startBatchOf(api, batchFileOf(rowCount))).body.batchId;
+  const file = `${batchFileOf(rowCount)}\n12,Ada,Grey`;
+  batchId = (await startBatchOf(api, file, { onInvalidRows: 'skip' })).body.batchId;
   jobIds = (await list('')).body.data.calls.map(({ jobId }: { jobId: string }) => jobId);
   for (const [index, [, conversation]] of conversations.entries()) await endCall(index, conversation);
   const { workspaceId } = api;
@@ -104,7 +105,7 @@ describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
     expect(counts).toEqual(Object.entries({ ...expectedRows, opted_out: 1 }));
     expect(body.outcomes).toEqual([
       { outcome: 'answered', rows: conversations.length },
-      ...[1, 2, 3].map(() => ({ outcome: expect.any(String), rows: 1 })),
+      ...[1, 2, 3, 4].map(() => ({ outcome: expect.any(String), rows: 1 })),
     ]);
   });
 
@@ -124,7 +125,9 @@ describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
       ...unreached.map(() => 'not_reached'),
       'opted_out',
       null,
+      null,
     ]);
+    expect(calls.at(-1)).toMatchObject({ status: 'skipped', outcome: 'invalid_number' });
     expect(calls[0]).toMatchObject({
       disposition: 'answered',
       answers: { coming: true, note: 'With a guest.' },

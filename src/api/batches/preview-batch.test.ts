@@ -22,6 +22,15 @@ describe('POST /v1/api/batch-calls/preview: 200', () => {
     expect((await sendCsv(api, path, batchFileOf(3), { limit: '2' })).body.rows).toHaveLength(2);
   });
 
+  it('has no entry in the audit log, like a validation', async () => {
+    await sendCsv(api, path, batchFileOf(1));
+    await sendCsv(api, `${batchesPath}/validate`, batchFileOf(1));
+    await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { firstMessage: 'Hello.' } });
+    const { body } = await api.send('GET', '/v1/api/audit-log');
+    const actions = body.data.entries.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(['updateAgent']);
+  });
+
   it('names columns as the request says', async () => {
     const columns = JSON.stringify({ phone_number: 'Kontakt' });
     const { body } = await sendCsv(api, path, 'Kontakt\n+12024561111\n', { columns });

@@ -13,6 +13,7 @@ export const previewBatch = endpoint({
   summary: 'Preview CSV',
   description: 'Returns the first rows of a file as Parley reads them. Nothing is stored.',
   scope: 'batches:read',
+  isReadOnly: true,
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
   bodyLimits: rowLimits,
   chunkedList: 'rows',

@@ -32,6 +32,7 @@ export const validateBatch = endpoint({
   summary: 'Validate CSV',
   description: 'Returns the contents and the faults of a file, by row and column. Nothing is stored.',
   scope: 'batches:read',
+  isReadOnly: true,
   body: BatchCheck.meta({ id: 'BatchCheck' }),
   bodyLimits: rowLimits,
   chunkedList: 'rows',

@@ -17,6 +17,7 @@ import { handleIdempotent, recordWithoutIdempotencyKey } from './idempotency.ts'
 import { jsonResponse } from './json-response.ts';
 import { etagOf } from './version-match.ts';
 import { readInputs, readPath } from './read-request.ts';
+import { sentFields } from './sent-value.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 
 /** Handles an admitted request and sends the response. A POST with an Idempotency-Key runs once per key. */
@@ -59,7 +60,7 @@ async function handleRequest(
     if (endpoint.sendsETag) reply.header('etag', etagOf(response as { readonly version: number }));
     return response;
   };
-  if (endpoint.method === 'GET' || endpoint.isReadOnly === true)
+  if (isReadOnly(endpoint, request))
     return sendResponse(endpoint, reply, await handle(recordWithoutIdempotencyKey));
   const auditedRequest = { endpoint, context, caller, request };
   if (isBinaryReply(endpoint.reply)) {
@@ -86,6 +87,12 @@ async function handleRequest(
     : await handleAudited(recordWithoutIdempotencyKey);
   return sendJson(reply, response);
 }
+
+const isReadOnly = (
+  { method, isReadOnly = false, dryRunField }: Endpoint,
+  { body }: Pick<FastifyRequest, 'body'>,
+): boolean =>
+  method === 'GET' || isReadOnly || (dryRunField !== undefined && sentFields(body)[dryRunField] === true);
 
 /** Sends a response that may be JSON or a stream. */
 function sendResponse(endpoint: Endpoint, reply: FastifyReply, response: unknown): FastifyReply {

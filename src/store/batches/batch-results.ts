@@ -8,10 +8,10 @@ import type { BatchKey } from './batches.ts';
 
 /**
  * SQL: the result of a row of `jobView`. The parameters are the variable of the yes-or-no question and the array of the variables for
- * times. Null while the row waits or is called, and if it was not called.
+ * times. Null while the row waits or is called, and if it was skipped.
  */
 const resultOf = (question: string, times: string): string => `case
-    when ${jobViewStatus} in ('pending', 'dialing', 'in_progress') then null
+    when ${jobViewStatus} in ('pending', 'dialing', 'in_progress', 'skipped') then null
     when outcome = 'opted_out' then 'opted_out'
     when outcome in ('answered', 'transferred') then coalesce((select case
         when call.disposition = 'wrong_number' then 'wrong_number'

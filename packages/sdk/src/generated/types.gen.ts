@@ -18175,7 +18175,7 @@ export type ValidateBatchData = {
 
 export type ValidateBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -18242,7 +18242,7 @@ export type PreviewBatchData = {
 
 export type PreviewBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -19355,7 +19355,7 @@ export type ValidateMessageBatchData = {
 
 export type ValidateMessageBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `flow_not_active`, `recipient_channel_mismatch`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `flow_not_active`, `recipient_channel_mismatch`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**
@@ -19426,7 +19426,7 @@ export type PreviewMessageBatchData = {
 
 export type PreviewMessageBatchErrors = {
     /**
-     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_form`, `csv_too_large`, `invalid_query`, `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_missing_email_column`, `csv_invalid_header`
      */
     400: NestedError;
     /**

@@ -1,4 +1,4 @@
-import type { BatchProgress, BatchResults, BatchRowResult } from '@parley/sdk/client';
+import type { BatchCallStatus, BatchProgress, BatchResults, BatchRowResult } from '@parley/sdk/client';
 import { Section } from '../../components/page.tsx';
 import { formatCount } from '../../format.ts';
 import { text } from '../../text/index.ts';
@@ -24,31 +24,40 @@ interface Bar {
   readonly filters: RowFilters;
 }
 
-/** Every row is in one bar: a result, or why it has none. */
+/** Every row is in one bar: a result, or the status for which it has none. */
 function barsOf({ results }: BatchResults, progress: BatchProgress): Bar[] {
   const rowsOf = new Map(results.map(({ result, rows }) => [result, rows]));
-  const waiting = progress.pending;
-  return [
-    ...optionsOf(text.batches.results).map(([result, label]) => ({
-      label,
-      rows: rowsOf.get(result) ?? 0,
-      fill: fills[result],
-      filters: { result },
-    })),
-    ...(waiting > 0
-      ? [{ label: words.waitingRows, rows: waiting, fill: 'bg-line-strong', filters: { status: 'pending' } }]
-      : []),
-    ...(progress.skipped > 0
-      ? [
-          {
-            label: words.notCalled,
-            rows: progress.skipped,
-            fill: 'bg-line-strong',
-            filters: { status: 'skipped' },
-          },
-        ]
-      : []),
-  ];
+  const resultBars = optionsOf(text.batches.results).map(([result, label]) => ({
+    label,
+    rows: rowsOf.get(result) ?? 0,
+    fill: fills[result],
+    filters: { result },
+  }));
+  const statusBars = Object.entries(rowsWithoutResult(results, progress)).map(([status, rows]) => ({
+    label: text.batches.rowStatuses[status as StatusWithoutResult],
+    rows,
+    fill: 'bg-line-strong',
+    filters: { status },
+  }));
+  return [...resultBars, ...statusBars.filter(({ rows }) => rows > 0)];
+}
+
+type StatusWithoutResult = Exclude<BatchCallStatus, 'completed' | 'failed'>;
+
+/** A cancelled row that was called before has the result `not_reached`. */
+function rowsWithoutResult(
+  results: BatchResults['results'],
+  { total, pending, dialing, inProgress, skipped, cancelled }: BatchProgress,
+): Record<StatusWithoutResult, number> {
+  const withResult = results.reduce((sum, { rows }) => sum + rows, 0);
+  const others = total - withResult - pending - dialing - inProgress - skipped;
+  return {
+    pending,
+    dialing,
+    in_progress: inProgress,
+    skipped,
+    cancelled: Math.max(0, Math.min(cancelled, others)),
+  };
 }
 
 interface ResultBarsProps {

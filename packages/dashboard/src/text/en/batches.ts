@@ -217,8 +217,6 @@ export const batches = {
     },
     againOf: 'Calls the rest of an earlier batch',
     who: 'Who comes',
-    waitingRows: 'Waiting',
-    notCalled: 'Not called',
     people: (count: string) => people(count),
     search: 'Name or number',
     print: 'Print',
