@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { repairWav } from '../audio/repair-wav.ts';
+import { recordingFileOf } from '../contracts/recording-file.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { pendingAnalysis, requestsAnalysis } from '../domain/analysis.ts';
@@ -175,9 +176,8 @@ async function repairRecording(
 ): Promise<RepairedRecording | undefined> {
   if (recordingPath === null) return undefined;
   try {
-    const file = path.resolve(path.dirname(recordingRoot), recordingPath);
-    if (!file.startsWith(recordingRoot + path.sep))
-      throw new OutsideRecordingRootError('The recording is outside its folder.');
+    const file = recordingFileOf(path.dirname(recordingRoot), recordingPath);
+    if (file === undefined) throw new OutsideRecordingRootError('The recording is outside its folder.');
     const durationMs = await repairWav(file);
     if (durationMs > 0) return { path: recordingPath, durationMs };
     throw new Error('Nothing was recorded.');

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
+import { recordingFileOf } from '../contracts/recording-file.ts';
 import { peaksPath } from '../contracts/recording-peaks.ts';
 import { sipMessagesPath } from '../contracts/sip-messages.ts';
 import type { Clock } from '../core/clock.ts';
@@ -20,9 +20,8 @@ export const settleMs = 10_000;
 
 /** Deletes the file of a recording with its waveform. Returns false if the file is missing, or the path is outside the folder of recordings. */
 export async function deleteRecording(dataDir: string, recordingPath: string): Promise<boolean> {
-  const folder = path.resolve(dataDir, 'recordings');
-  const file = path.resolve(dataDir, recordingPath);
-  if (!file.startsWith(folder + path.sep)) return false;
+  const file = recordingFileOf(dataDir, recordingPath);
+  if (file === undefined) return false;
   await rm(peaksPath(file), { force: true });
   try {
     await rm(file);

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import path from 'node:path';
+import { recordingFileOf } from '../../contracts/recording-file.ts';
 import { reject } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/calls.ts';
 import type { ApiContext } from '../context.ts';
@@ -36,9 +36,7 @@ export async function openRecording(
   const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
   if (call === undefined) reject('call_not_found');
   if (call.recordingPath === null || call.state !== 'ended') reject('recording_not_found');
-  const folder = path.resolve(settings.dataDir, 'recordings');
-  const filePath = path.resolve(settings.dataDir, call.recordingPath);
-  if (!filePath.startsWith(folder + path.sep)) reject('recording_not_found');
+  const filePath = recordingFileOf(settings.dataDir, call.recordingPath) ?? reject('recording_not_found');
   try {
     return { file: await open(filePath, 'r'), filePath };
   } catch (cause) {

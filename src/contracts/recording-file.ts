@@ -1,0 +1,10 @@
+import path from 'node:path';
+
+/**
+ * Returns the absolute path of a recording, whose path in the database is relative to the data folder. Undefined if that path leaves the
+ * folder of recordings.
+ */
+export function recordingFileOf(dataDir: string, recordingPath: string): string | undefined {
+  const file = path.resolve(dataDir, recordingPath);
+  return file.startsWith(path.resolve(dataDir, 'recordings') + path.sep) ? file : undefined;
+}
