@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '../core/create-folder.ts';
 
 /** Storage of the journal: named files of text lines. */
 export interface JournalFiles {
@@ -44,15 +45,6 @@ async function appendDurably(folder: string, name: string, text: string): Promis
     await file.close();
   }
   if (isNew) await syncFolder(folder);
-}
-
-/** Creates only this folder: a removed data folder is not recreated. */
-async function createFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

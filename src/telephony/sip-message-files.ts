@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   dayFolder,
@@ -6,6 +6,7 @@ import {
   sipMessagesPath,
   type SipMessagesFile,
 } from '../contracts/sip-messages.ts';
+import { createFolder } from '../core/create-folder.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,14 +17,8 @@ export async function writeSipMessages(
   file: SipMessagesFile,
 ): Promise<void> {
   const target = sipMessagesPath(dataDir, callId);
-  // Not recursive, because a removed data folder is not created again.
-  for (const folder of [sipMessagesFolder(dataDir), path.dirname(target)])
-    await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+  for (const folder of [sipMessagesFolder(dataDir), path.dirname(target)]) await createFolder(folder);
   await writeFile(target, JSON.stringify(file), { mode: 0o600 });
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Deletes the messages of days that are more than `days` ago; with 0, all. */
