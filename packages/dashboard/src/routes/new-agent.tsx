@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, useChange, useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { ChoiceCards } from '../components/choice-cards.tsx';
 import { Field, TextInput } from '../components/field.tsx';
 import { Page, Section } from '../components/page.tsx';
 import { FormError, LoadingState } from '../components/states.tsx';
@@ -40,24 +41,9 @@ export function NewAgentPage() {
             create.mutate(chosen.id);
           }}
         >
-          <fieldset className="grid gap-2 sm:grid-cols-2">
+          <fieldset>
             <legend className="sr-only">{words.template}</legend>
-            {choices.map((choice) => (
-              <label
-                key={choice.id}
-                className="grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-selected"
-              >
-                <input
-                  type="radio"
-                  name="template"
-                  checked={choice.id === chosen.id}
-                  onChange={() => setChosenId(choice.id)}
-                  className="mt-0.5 accent-(--color-accent)"
-                />
-                <span className="font-medium">{choice.name}</span>
-                <span className="col-start-2 text-sm text-muted">{choice.description}</span>
-              </label>
-            ))}
+            <ChoiceCards name="template" choices={choices} value={chosen.id} onValue={setChosenId} />
           </fieldset>
           <Field
             label={words.name}

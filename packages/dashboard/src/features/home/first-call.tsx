@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, useChange, useList } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
+import { ChoiceCards } from '../../components/choice-cards.tsx';
 import { Field, Select, TextInput } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { FormError, LoadingState } from '../../components/states.tsx';
@@ -36,23 +37,8 @@ export function FirstCall() {
       >
         <fieldset>
           <legend className="text-sm font-medium">{words.template}</legend>
-          <div className="mt-2 grid gap-2 sm:grid-cols-2">
-            {outbound.map((template) => (
-              <label
-                key={template.id}
-                className="grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-selected"
-              >
-                <input
-                  type="radio"
-                  name="template"
-                  checked={template.id === chosen.id}
-                  onChange={() => setChosenId(template.id)}
-                  className="mt-0.5 accent-(--color-accent)"
-                />
-                <span className="font-medium">{template.name}</span>
-                <span className="col-start-2 text-sm text-muted">{template.description}</span>
-              </label>
-            ))}
+          <div className="mt-2">
+            <ChoiceCards name="template" choices={outbound} value={chosen.id} onValue={setChosenId} />
           </div>
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
