@@ -6,10 +6,12 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVersion } from '../../src/core/version.ts';
 import { readFirstStart } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const version = readVersion();
 const hasNpm = process.platform === 'linux' && spawnSync('npm', ['--version']).status === 0;
 const runFile = promisify(execFile);
 
@@ -71,8 +73,8 @@ describe.skipIf(!hasNpm)('npm packages (needs npm and Linux)', { timeout: 120_00
     const packages = path.join(folder, 'packages');
     await runFile(process.execPath, [path.join(root, 'scripts/build-packages.ts'), packages]);
     await Promise.all([
-      install('server', 'parley-server-0.1.0.tgz'),
-      install('client', 'parley-sdk-0.1.0.tgz'),
+      install('server', `parley-server-${version}.tgz`),
+      install('client', `parley-sdk-${version}.tgz`),
     ]);
     await startService();
   }, 240_000);
