@@ -172,7 +172,7 @@ const results = (await Promise.all(checks.map(runInSequence))).flat();
 const excludingLong = excluding([`*${longSuffix}`]);
 const runs = [
   runVitest([], ['src', 'packages', ...apiTestsWithoutCalls, ...inParallel, ...excludingLong]),
-  // Complete calls in real time are retried once, because machine load can disturb them.
+  // Tests with other programs and calls in real time are retried once, because machine load can disturb them.
   runVitest(
     [],
     [
@@ -195,6 +195,7 @@ if (isLong) {
       'src/api',
       ...apiTestsWithoutCalls,
       ...inParallel,
+      ...retryOnce,
       ...excluding(['src/store/embedded-postgres']),
     ]),
   );
