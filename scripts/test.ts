@@ -94,8 +94,9 @@ interface Counts {
 function runVitest(prefix: readonly string[], filters: readonly string[]): Counts {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
   const report = path.join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const [command, ...args] = [...prefix, 'vitest', 'run', ...filters, ...reporters] as [string, ...string[]];
+  // A failed test is repeated once, because machine load can disturb sockets, other programs and calls in real time.
+  const options = ['--retry', '1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const [command, ...args] = [...prefix, 'vitest', 'run', ...filters, ...options] as [string, ...string[]];
   const ok = run(command, args);
   const counts = existsSync(report) ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });
@@ -103,12 +104,35 @@ function runVitest(prefix: readonly string[], filters: readonly string[]): Count
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** Counts the tests of a report, and prints those that passed only in their second attempt. */
 function countsOf(file: string): Counts {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  for (const { name, assertionResults } of report.testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status !== 'passed' || failureMessages.length === 0) continue;
+      const [reason] = failureMessages[0]!.split('\n');
+      console.log(`passed in its second attempt: ${path.relative('.', name)} > ${fullName}: ${reason}`);
+    }
+  }
   return {
-    passed: report['numPassedTests'] ?? 0,
-    failed: report['numFailedTests'] ?? 0,
-    skipped: (report['numPendingTests'] ?? 0) + (report['numTodoTests'] ?? 0),
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
@@ -156,7 +180,6 @@ const maxWorkers = (additional: number) => [
 ];
 /** Files share a process, because loading the modules takes longer than most of the tests. */
 const inParallel = [...maxWorkers(2), '--no-isolate'];
-const retryOnce = ['--retry', '1'];
 /** Runs the tests of the store and of the API on an installed PostgreSQL. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
@@ -172,22 +195,15 @@ const results = (await Promise.all(checks.map(runInSequence))).flat();
 const excludingLong = excluding([`*${longSuffix}`]);
 const runs = [
   runVitest([], ['src', 'packages', ...apiTestsWithoutCalls, ...inParallel, ...excludingLong]),
-  // Tests with other programs and calls in real time are retried once, because machine load can disturb them.
   runVitest(
     [],
-    [
-      'test/',
-      ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]),
-      ...excludingLong,
-      ...maxWorkers(1),
-      ...retryOnce,
-    ],
+    ['test/', ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]), ...excludingLong, ...maxWorkers(1)],
   ),
 ];
 if (isLong) {
   runs.push(
-    runVitest([], [...exclusiveTests, '--maxWorkers', '1', ...retryOnce]),
-    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(0), ...retryOnce]),
+    runVitest([], [...exclusiveTests, '--maxWorkers', '1']),
+    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(0)]),
     runVitest(onInstalledPostgres, [
       'src/store',
       'src/jobs',
@@ -195,7 +211,6 @@ if (isLong) {
       'src/api',
       ...apiTestsWithoutCalls,
       ...inParallel,
-      ...retryOnce,
       ...excluding(['src/store/embedded-postgres']),
     ]),
   );
