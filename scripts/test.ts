@@ -211,6 +211,7 @@ if (isLong) {
       'src/api',
       ...apiTestsWithoutCalls,
       ...inParallel,
+      ...excludingLong,
       ...excluding(['src/store/embedded-postgres']),
     ]),
   );
