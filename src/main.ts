@@ -19,7 +19,7 @@ import {
   openPlans,
 } from './main/store.ts';
 import { startMessaging } from './main/messaging.ts';
-import { startPrivacy } from './main/privacy.ts';
+import { startPrivacy, startRecordingEncryption } from './main/privacy.ts';
 import { preloadModules } from './main/preload-modules.ts';
 import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
@@ -105,11 +105,16 @@ async function start(context: StartContext): Promise<Parley> {
   const secrets = await openSecretBox(context, database);
   database.setAddressKeys(secrets.deriveNamedKeys('addresses of suppressions'));
   const plans = await context.step('the plans', () => openPlans(context, database));
+  const encryption = await startRecordingEncryption(context, database, secrets);
   const speechProviders = await openingSpeechProviders;
   const calls =
     speechProviders === undefined
       ? undefined
-      : await startCallHandling(context, { database, bus, prices, ratePlans: plans.limits }, speechProviders);
+      : await startCallHandling(
+          context,
+          { database, bus, prices, ratePlans: plans.limits, encryption },
+          speechProviders,
+        );
   const batches = await startBatches(context, {
     database,
     ratePlans: plans.limits,

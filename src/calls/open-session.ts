@@ -47,8 +47,8 @@ export interface CallDependencies {
   readonly recordingRoot: string;
   /** Whether recordings of other nodes may be on other machines. */
   readonly hasRemoteRecordings?: boolean;
-  /** Called when a recording ends, with its fault; undefined if the recording is complete. */
-  readonly onRecordingEnd?: (fault: RecordingFault | undefined) => void;
+  /** Called when a recording ends, with its file and its fault; undefined if the recording is complete. */
+  readonly onRecordingEnd?: (file: string, fault: RecordingFault | undefined) => void;
 }
 
 /** Creates the session of a call and starts it. */
@@ -67,6 +67,7 @@ export function openSession(
     direction: leg.direction,
     durationMs,
   });
+  const recordingFile = plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined;
   const session = new CallSession({
     plan,
     leg,
@@ -84,8 +85,8 @@ export function openSession(
       usage.costs(dependencies.prices, connectedMs === undefined ? undefined : connectionFor(connectedMs)),
     records: feed === undefined ? records : new FeedingCallRecords({ clock, plan, records, feed }),
     isFollowed: feed && (() => feed.hasFollowers(workspaceId)),
-    recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
-    onRecordingEnd: dependencies.onRecordingEnd,
+    recordingPath: recordingFile,
+    onRecordingEnd: (fault) => recordingFile && dependencies.onRecordingEnd?.(recordingFile, fault),
   });
   sessions.run(session);
   return session;

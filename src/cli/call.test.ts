@@ -69,7 +69,11 @@ function place(client: ParleyClient, json = false) {
   const clock = new ManualClock();
   const source = new EventEmitter();
   const fields = { agentId: agent.id, toNumber: '+12025550100' };
-  const service = { client, baseUrl: 'http://service', config: { dataDir: '/nowhere' } };
+  const service = {
+    client,
+    baseUrl: 'http://service',
+    config: { dataDir: '/nowhere', encryptRecordings: 'no' as const },
+  };
   const command = makeCall(service, agent, fields, output, { clock, source });
   return { command, clock, source, text: () => written.join('') };
 }

@@ -36,7 +36,7 @@ interface CallDependencies {
 
 /** The service that places the call. */
 export type CallService = Pick<ServiceConnection, 'client' | 'baseUrl'> & {
-  readonly config: Pick<ServiceConnection['config'], 'dataDir'>;
+  readonly config: Pick<ServiceConnection['config'], 'dataDir' | 'encryptRecordings'>;
 };
 
 /**
@@ -56,7 +56,9 @@ export async function makeCall(
   output.line(output.paint('dim', `  ${callId}`));
   for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
   const ended = await followUntilEnd(service, callId, output, dependencies);
-  const recordingPath = localRecording(service.config.dataDir, ended, dependencies.clock.now());
+  const { dataDir, encryptRecordings } = service.config;
+  const isPlayable = encryptRecordings === 'no';
+  const recordingPath = isPlayable ? localRecording(dataDir, ended, dependencies.clock.now()) : undefined;
   reportCall(ended, recordingPath, output);
   output.result({ ...ended, recordingPath: recordingPath ?? null });
   if (ended.fault === 'provider' || ended.fault === 'platform') {

@@ -87,6 +87,12 @@ export const settings = {
     example: 'S3Vs9c0z6mGq0k7n1c5m2Jc3Z3Yc0Qm4Zl1pV8Qw7hE=',
     secret: true,
   }),
+  encryptRecordings: setting('PARLEY_ENCRYPT_RECORDINGS', z.enum(['no', 'yes'], 'is not yes or no'), {
+    fallback: 'no',
+    description:
+      'Whether recordings are [encrypted](retention.md#encrypted-recordings) after the end of their calls, with a key per workspace that is derived from the secret key.',
+    example: 'yes',
+  }),
   ...dialingSettings,
   roles: setting('PARLEY_ROLES', roleList, {
     fallback: 'api,worker,media',

@@ -7,7 +7,7 @@ const tagBytes = 16;
 const keyIdPattern = /^[0-9a-f]{8}$/;
 
 /** A 256-bit key with its id, the start of its SHA-256. */
-interface SecretKey {
+export interface NamedKey {
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -22,8 +22,8 @@ export class SecretBoxError extends Error {
  * associated data, so that a ciphertext copied to another row cannot be decrypted. A ciphertext names its key.
  */
 export class SecretBox {
-  readonly #keys: ReadonlyMap<string, SecretKey>;
-  readonly #current: SecretKey | undefined;
+  readonly #keys: ReadonlyMap<string, NamedKey>;
+  readonly #current: NamedKey | undefined;
   readonly #random: Pick<Random, 'bytes'>;
 
   /** @param keys 32 bytes each; the first encrypts, all decrypt. Without keys, `seal` and `open` throw. */
@@ -45,7 +45,7 @@ export class SecretBox {
   }
 
   /** Like `deriveKeys`, with the id of the key of the box from which each one is derived. */
-  deriveNamedKeys(purpose: string): SecretKey[] {
+  deriveNamedKeys(purpose: string): NamedKey[] {
     return [...this.#keys.values()].map(({ id, bytes }) => ({
       id,
       bytes: new Uint8Array(hkdfSync('sha256', bytes, '', purpose, keyBytes)),
@@ -91,7 +91,7 @@ function missingKeyMessage(keyId: string, rowId: string): string {
   return `The secret of ${rowId} is encrypted with ${name}, which is not configured. Add the key to PARLEY_SECRET_KEY, or restore <data>/secret.key.`;
 }
 
-function toSecretKey(bytes: Uint8Array): SecretKey {
+function toSecretKey(bytes: Uint8Array): NamedKey {
   if (bytes.length !== keyBytes)
     throw new RangeError(`A secret key has ${keyBytes} bytes, not ${bytes.length}.`);
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };

@@ -11,6 +11,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { CallbackDialer } from '../dialer/callbacks/callback-dialer.ts';
+import type { RecordingEncryption } from '../privacy/encrypt-recordings.ts';
 import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
@@ -48,12 +49,14 @@ export interface CallStorage {
   readonly prices?: PriceTable | undefined;
   /** The current limits of the plans. */
   readonly ratePlans: RatePlanTable;
+  /** Encrypts recordings after their calls; undefined if they are not encrypted. */
+  readonly encryption?: RecordingEncryption | undefined;
 }
 
 /** Starts everything that handles calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
-  { database, bus, prices, ratePlans }: CallStorage,
+  { database, bus, prices, ratePlans, encryption }: CallStorage,
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
@@ -85,7 +88,7 @@ export async function startCallHandling(
     journal,
     recordingRoot: recordingRoot(context),
     hasRemoteRecordings: !isOnlyNode(context),
-    onRecordingEnd: watchRecordings(context),
+    onRecordingEnd: watchRecordings(context, encryption),
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
   context.metrics.push(() => [
@@ -101,11 +104,17 @@ export async function startCallHandling(
 }
 
 /** Registers the health check and metrics of recordings. Returns the listener for the end of a recording. */
-function watchRecordings(context: StartContext): NonNullable<CallDependencies['onRecordingEnd']> {
+function watchRecordings(
+  context: StartContext,
+  encryption: Pick<RecordingEncryption, 'add'> | undefined,
+): NonNullable<CallDependencies['onRecordingEnd']> {
   const recordings = new RecordingHealth(recordingRoot(context));
   context.checks.push({ name: 'recordings', check: () => recordings.check() });
   context.metrics.push(() => recordings.metrics());
-  return (fault) => recordings.recordEnd(fault);
+  return (file, fault) => {
+    recordings.recordEnd(fault);
+    if (fault === undefined) encryption?.add(file);
+  };
 }
 
 /** Marks the node as overloaded while speech recognition has no free stream. */

@@ -1,6 +1,8 @@
 import type { JobHandler } from '../jobs/job.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../store/database.ts';
-import type { StartContext } from './start-context.ts';
+import type { RecordingEncryption } from '../privacy/encrypt-recordings.ts';
+import { recordingRoot, runPeriodically, type StartContext } from './start-context.ts';
 
 /** Starts the jobs that erase persons, on nodes with the role `worker`. They run one after the other, because calls share the machine. */
 export async function startPrivacy(context: StartContext, database: Database): Promise<void> {
@@ -16,4 +18,30 @@ export async function startPrivacy(context: StartContext, database: Database): P
   // An erasure that is aborted continues after the next start.
   closers.add('erasures', () => runner.close());
   runner.start();
+}
+
+const encryptEveryMs = 5_000;
+/** Interval of the search for recordings that a crash or a full disk left as they were. */
+const searchEveryMs = 3_600_000;
+
+/** Encrypts the recordings of this machine, if they are to be encrypted: those that exist, and those that are added. */
+export async function startRecordingEncryption(
+  context: StartContext,
+  database: Database,
+  secrets: SecretBox,
+): Promise<RecordingEncryption | undefined> {
+  const { config, dependencies, nodeId } = context;
+  if (config.encryptRecordings === 'no' || !config.roles.includes('media')) return undefined;
+  const { RecordingEncryption } = await import('../privacy/encrypt-recordings.ts');
+  const options = { ...dependencies, database, secrets, nodeId, recordingRoot: recordingRoot(context) };
+  const encryption = new RecordingEncryption(options);
+  let searchedMs = -Infinity;
+  runPeriodically(context, encryptEveryMs, async () => {
+    if (dependencies.clock.now() - searchedMs >= searchEveryMs) {
+      searchedMs = dependencies.clock.now();
+      await encryption.addExisting();
+    }
+    await encryption.encryptEnded();
+  });
+  return encryption;
 }

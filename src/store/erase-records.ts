@@ -27,6 +27,20 @@ export async function findRecordings(
   return rows.map(({ path }) => path);
 }
 
+const listEndedRecordingsStatement: Statement = {
+  name: 'list_ended_recordings',
+  text: `select id, workspace_id as "workspaceId" from calls
+    where id = any($1) and state = 'ended' and recording_path is not null`,
+};
+
+/** Returns those of the calls that have ended and have a recording. `db` is the system's scope. */
+export function listEndedRecordings(
+  db: Queryable,
+  callIds: readonly string[],
+): Promise<{ readonly id: string; readonly workspaceId: string }[]> {
+  return db.rows(listEndedRecordingsStatement, [callIds]);
+}
+
 const eraseCallsStatement: Statement = {
   name: 'erase_calls',
   text: `update calls set to_number = case direction when 'outbound' then '${erased}' else to_number end,

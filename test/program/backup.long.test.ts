@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { glob, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '33100-33199',
     PARLEY_LOG_LEVEL: 'error',
+    PARLEY_ENCRYPT_RECORDINGS: 'yes',
   };
   await start();
   ({ callId } = await run<{ callId: string }>('demo', '--persona', '01'));
@@ -73,9 +74,18 @@ async function demoRecording(name: string): Promise<Buffer> {
   return readFile(output);
 }
 
+/** Returns the first bytes of each file of a recording. */
+async function firstBytesOfRecordings(): Promise<string[]> {
+  const firstBytes: string[] = [];
+  for await (const file of glob('recordings/*/*.wav', { cwd: dataDir }))
+    firstBytes.push((await readFile(path.join(dataDir, file))).toString('latin1', 0, 8));
+  return firstBytes;
+}
+
 describe('the demo call', { timeout: 180_000 }, () => {
   it('plays after a backup of the running service, the loss of the data folder and a restore', async () => {
     expect(audio.length).toBeGreaterThan(100_000);
+    await expect.poll(firstBytesOfRecordings, { timeout: 20_000 }).toEqual(['PARLEYE1']);
     const backup = path.join(folder.dataDir, 'backup');
     await run('backup', backup);
     expect(await failureOf('restore', backup)).toContain('A service runs on');

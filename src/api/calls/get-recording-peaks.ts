@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile, type FileHandle } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { mergePeaks, peakIntervalMs, peaksOf, peaksPath } from '../../contracts/recording-peaks.ts';
+import type { FileReader } from '../../core/encrypted-file.ts';
 import { newId } from '../../core/ids.ts';
 import { reject } from '../../core/problems.ts';
 import { endpoint } from '../endpoint.ts';
@@ -45,10 +46,10 @@ export const getRecordingPeaks = endpoint({
       }),
   }),
   reply: RecordingPeaksResponse,
-  errorCodes: ['recording_not_found'],
+  errorCodes: ['recording_not_found', 'secret_key_unavailable'],
 
-  async handle({ caller: { workspaceId }, path: { callId }, query }, { database, settings }) {
-    const { file, filePath } = await openRecording({ workspaceId, callId }, { database, settings });
+  async handle({ caller: { workspaceId }, path: { callId }, query }, context) {
+    const { file, filePath } = await openRecording({ workspaceId, callId }, context);
     try {
       const values = await readPeaks(file, peaksPath(filePath));
       return mergePeaks(values, query.maxValues ?? maxValuesDefault);
@@ -64,11 +65,10 @@ const bytesPerSampleOfBothSides = 4;
 const framesPerRead = 200;
 
 /** Returns the peaks of a recording. If the file with peaks is missing or incomplete, they are computed from the audio and stored. */
-async function readPeaks(file: FileHandle, peaksFile: string): Promise<Uint8Array> {
+async function readPeaks(file: FileReader, peaksFile: string): Promise<Uint8Array> {
   const frameSamples = await readFrameSamples(file);
   const frameBytes = frameSamples * bytesPerSampleOfBothSides;
-  const { size } = await file.stat();
-  const frames = Math.floor((size - header.bytes) / frameBytes);
+  const frames = Math.floor((file.size - header.bytes) / frameBytes);
   const stored = await readFile(peaksFile).catch(() => undefined);
   if (stored?.length === frames * 2) return stored;
   const computed = await computePeaks(file, frames, frameSamples);
@@ -76,8 +76,9 @@ async function readPeaks(file: FileHandle, peaksFile: string): Promise<Uint8Arra
   return computed;
 }
 
-async function readFrameSamples(file: FileHandle): Promise<number> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(header.bytes), 0, header.bytes, 0);
+async function readFrameSamples(file: FileReader): Promise<number> {
+  const buffer = Buffer.alloc(header.bytes);
+  const bytesRead = await file.read(buffer, 0);
   if (bytesRead < header.bytes || buffer.toString('latin1', 0, 4) !== 'RIFF') reject('recording_not_found');
   const frameSamples = (buffer.readUInt32LE(header.sampleRate) * peakIntervalMs) / 1000;
   if (buffer.readUInt16LE(header.channels) !== 2 || frameSamples < 1 || !Number.isInteger(frameSamples))
@@ -86,14 +87,14 @@ async function readFrameSamples(file: FileHandle): Promise<number> {
 }
 
 /** Reads the audio in parts, so that other requests run in between. */
-async function computePeaks(file: FileHandle, frames: number, frameSamples: number): Promise<Uint8Array> {
+async function computePeaks(file: FileReader, frames: number, frameSamples: number): Promise<Uint8Array> {
   const computed = new Uint8Array(frames * 2);
   const samples = new Int16Array(framesPerRead * frameSamples * 2);
   const bytes = new Uint8Array(samples.buffer);
   const frameBytes = frameSamples * bytesPerSampleOfBothSides;
   for (let frame = 0; frame < frames; frame += framesPerRead) {
     const position = header.bytes + frame * frameBytes;
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
+    const bytesRead = await file.read(bytes, position);
     const read = peaksOf(samples.subarray(0, bytesRead / 2), frameSamples);
     computed.set(read.subarray(0, (frames - frame) * 2), frame * 2);
     if (bytesRead < bytes.length) break;

@@ -17807,7 +17807,7 @@ export type GetRecordingErrors = {
      */
     429: FlatError;
     /**
-     * `internal_error`
+     * `internal_error`, `secret_key_unavailable`
      */
     500: FlatError;
     /**
@@ -17870,7 +17870,7 @@ export type GetRecordingPeaksErrors = {
      */
     429: FlatError;
     /**
-     * `internal_error`
+     * `internal_error`, `secret_key_unavailable`
      */
     500: FlatError;
     /**
