@@ -120,6 +120,32 @@ describe.skipIf(!hasBrowser)('the pages of agents', () => {
     expect((await parley.getAgent({ path: { agentId } })).phoneNumber).toMatch(/^\+12025550/);
   });
 
+  it('leads from an empty agent to a flow, to its publication and to a call from the home page', async () => {
+    await page.goto('/agents/new');
+    await page.getByLabel('Empty agent for calls').check();
+    await page.getByLabel('Name').last().fill('Table desk');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await shown('This agent cannot call yet, because it has no flow.');
+    await page.getByRole('button', { name: 'Choose a flow' }).click();
+    expect(await page.locator('[data-path="flowId"] select:focus').count()).toBe(1);
+    await page.getByRole('button', { name: 'Create a flow' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create flow' }).click();
+    await shown('This flow is a draft.');
+    await page.goto('/');
+    await shown('because its flow "Table desk" is not published');
+    expect(await page.getByRole('button', { name: 'Call', exact: true }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open flow' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('This flow is a draft.').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByLabel('Table desk').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.waitForURL(/\/calls\/call_/);
+    await shown('Hello, this is Table desk.');
+  });
+
   it.each(['/agents', '/agents/new', '/agents/AGENT', '/agents/AGENT?tab=try', '/agents/AGENT?tab=versions'])(
     'has no accessibility fault at %s in both themes',
     async (path) => {

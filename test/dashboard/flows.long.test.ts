@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
   let flowId: string;
 
   const read = () => parley.getFlow({ path: { flowId } });
-  const save = () => page.getByRole('button', { name: 'Save' }).click();
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
   const version = (number: number) => page.getByText(`Version ${number}`).first().waitFor();
   const add = (type: string) => page.getByLabel('Add step').selectOption({ label: type });
   const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
@@ -90,6 +90,26 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await page.getByLabel('Variable', { exact: true }).fill('');
   });
 
+  it('keeps a new step without faults until another one is selected, and keeps it in view', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await add('Say');
+    await add('Ask');
+    await node('say_1').getByText('Fault').waitFor();
+    expect(await node('ask_2').getByText('Fault').count()).toBe(0);
+    const isInView = async (id: string) => {
+      const graph = (await page.locator('.react-flow').boundingBox())!;
+      const box = (await node(id).boundingBox())!;
+      return box.y >= graph.y && box.y + box.height <= graph.y + graph.height;
+    };
+    await expect.poll(() => isInView('ask_2')).toBe(true);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await expect.poll(() => isInView('ask_1')).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await node('ask_2').waitFor({ state: 'detached' });
+    await select('ask_1');
+    await page.getByLabel('Variable', { exact: true }).fill('');
+  });
+
   it('undoes and redoes, moves a step by keyboard, and deletes it', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
@@ -104,7 +124,7 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await page.keyboard.press('Control+z');
     await node('end_1').waitFor();
     expect((await read()).nodes[1]!.position).toEqual(position);
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   });
 
   it('exports a flow, and imports it with changes', async () => {

@@ -107,6 +107,18 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  it('keeps the active section in view on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.goto('/settings/audit');
+    const active = page.getByRole('link', { name: 'Audit log' });
+    const isInView = async () => {
+      const { x, width } = (await active.boundingBox())!;
+      return x >= 0 && x + width <= 390;
+    };
+    await expect.poll(isInView).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it.each(['keys', 'webhooks', 'members', 'workspace', 'providers', 'audit'])(
     'has no accessibility fault in %s in both themes',
     async (section) => {

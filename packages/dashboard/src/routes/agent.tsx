@@ -10,6 +10,7 @@ import { QueryState } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { AgentSettings } from '../features/agents/agent-settings.tsx';
 import { AgentStatusBadge } from '../features/agents/agent-status.tsx';
+import { FlowNotice } from '../features/agents/flow-notice.tsx';
 import { TestCall } from '../features/agents/test-call.tsx';
 import { ConflictDialog } from '../features/editing/conflict-dialog.tsx';
 import { focusField } from '../features/editing/findings.tsx';
@@ -81,6 +82,7 @@ function AgentView({ agent: saved }: { readonly agent: Agent }) {
             warnings={draft.warnings}
             isDisabled={!canWrite}
             message={canWrite ? draft.message : text.common.forbidden('agents:write')}
+            notice={<FlowNotice agent={agent} isDirty={draft.isDirty} hasField />}
           />
         }
       />

@@ -1,10 +1,11 @@
 import type { Flow, FlowValidation, UpdateFlowData } from '@parley/sdk/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { api, queryClient, useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { FormError, QueryState } from '../components/states.tsx';
 import { ConflictDialog } from '../features/editing/conflict-dialog.tsx';
@@ -13,19 +14,13 @@ import { RunByText } from '../features/editing/run-by-text.tsx';
 import { SaveActions } from '../features/editing/save-actions.tsx';
 import { useDraft, type SavePatch } from '../features/editing/use-draft.ts';
 import { VersionHistory } from '../features/editing/version-history.tsx';
-import {
-  addEdge,
-  addNode,
-  elementAt,
-  faultsOf,
-  moveNodes,
-  removeElements,
-} from '../features/flows/edit-flow.ts';
-import { FlowGraph, type Selection } from '../features/flows/flow-graph.tsx';
-import { FlowPanel, type PanelTab } from '../features/flows/flow-panel.tsx';
+import { faultsOf, removeElements, withoutNode } from '../features/flows/edit-flow.ts';
+import { FlowGraph } from '../features/flows/flow-graph.tsx';
+import { FlowPanel } from '../features/flows/flow-panel.tsx';
+import { flowQuery, type FlowDraft } from '../features/flows/flow-query.ts';
 import { FlowStatusBadge } from '../features/flows/flow-status.tsx';
 import { FlowToolbar } from '../features/flows/flow-toolbar.tsx';
-import { layeredLayout, positionsOf, type Position } from '../features/flows/layout.ts';
+import { useFlowEdits } from '../features/flows/use-flow-edits.ts';
 import { useLitNode } from '../features/flows/use-lit-node.ts';
 import { useShortcuts } from '../features/flows/use-shortcuts.ts';
 import { useCan } from '../features/session/session.ts';
@@ -33,15 +28,6 @@ import type { JsonObject } from '../merge-patch.ts';
 import { text } from '../text/index.ts';
 
 const words = text.flows.editor;
-
-/** A flow as the draft keeps it. */
-type FlowDraft = Flow & JsonObject;
-
-const flowQuery = (flowId: string) =>
-  queryOptions({
-    queryKey: ['getFlow', flowId],
-    queryFn: async ({ signal }) => (await api.getFlow({ path: { flowId }, signal })) as FlowDraft,
-  });
 
 /** One flow: its graph, and beside it the selected step, the settings, a run by text and the versions. */
 export function FlowPage() {
@@ -72,39 +58,36 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
     save: saveFlow(saved.id),
     validate: (body, signal) => api.validateFlow({ path, body, signal }),
   });
-  const faults = useMemo(
-    () => faultsOf(draft.errors, draft.checked as Flow | undefined),
-    [draft.errors, draft.checked],
-  );
   const edits = useFlowEdits(draft);
+  const errors = useMemo(
+    () => withoutNode(draft.errors, edits.newNodeId, draft.checked as Flow | undefined),
+    [draft.errors, draft.checked, edits.newNodeId],
+  );
+  const faults = useMemo(() => faultsOf(errors, draft.checked as Flow | undefined), [errors, draft.checked]);
+  const save = (change?: JsonObject) => {
+    edits.finishNewNode();
+    void draft.save(change);
+  };
   useShortcuts((command) => {
     if (!canWrite) return;
     if (command === 'undo') draft.undo?.();
     else if (command === 'redo') draft.redo?.();
-    else if (draft.isDirty) void draft.save();
+    else if (draft.isDirty) save();
   });
   return (
     <>
       <Page
         isFull
         title={draft.base.name}
-        description={
-          <span className="flex flex-wrap items-center gap-x-2">
-            <Link to="/flows" className="underline-offset-2 hover:underline">
-              {text.flows.title}
-            </Link>
-            <span aria-hidden>/</span>
-            {text.form.versions.version(draft.base.version)}
-            <FlowStatusBadge {...draft.base} />
-          </span>
-        }
+        description={<FlowPlace flow={draft.base} />}
         actions={
           <>
             <DeleteFlow flowId={saved.id} />
             <SaveActions
               {...draft}
               isAllowed={canWrite}
-              onSave={() => void draft.save()}
+              errors={errors}
+              onSave={() => save()}
               onDiscard={draft.discard}
               onOpen={(fieldPath) => {
                 const inside = edits.open(fieldPath, draft.checked as Flow | undefined);
@@ -114,7 +97,7 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
           </>
         }
       >
-        <FlowEditor draft={draft} edits={edits} faults={faults} canWrite={canWrite} />
+        <FlowEditor {...{ draft, edits, faults, canWrite }} onPublish={() => save({ status: 'active' })} />
       </Page>
       {draft.hasConflict && (
         <ConflictDialog
@@ -132,57 +115,74 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
   );
 }
 
+/** Where the flow is: its list, its version and its agents. */
+const FlowPlace = ({ flow }: { readonly flow: Flow }) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    <Link to="/flows" className="underline-offset-2 hover:underline">
+      {text.flows.title}
+    </Link>
+    <span aria-hidden>/</span>
+    {text.form.versions.version(flow.version)}
+    <FlowStatusBadge {...flow} />
+    <AgentsOfFlow flowId={flow.id} />
+  </span>
+);
+
+/** Links to the agents of the flow, which call with it. */
+function AgentsOfFlow({ flowId }: { readonly flowId: string }) {
+  const agents = useList('listAgents', { query: { limit: 100 } });
+  const ofFlow = agents.rows.filter((agent) => agent.flowId === flowId);
+  if (ofFlow.length === 0) return null;
+  return (
+    <span>
+      {text.flows.usedBy}{' '}
+      {ofFlow.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to="/agents/$agentId" params={{ agentId: id }} className="underline underline-offset-2">
+            {name}
+          </Link>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 type Draft = ReturnType<typeof useDraft<FlowDraft, FlowValidation>>;
+
+/** Says that the flow cannot be used yet, with the button that publishes it. */
+function PublishNotice({ draft, onPublish }: Pick<FlowEditorProps, 'draft' | 'onPublish'>) {
+  const { status } = draft.base;
+  const canWrite = useCan('flows:write');
+  if (status === 'active' || !canWrite) return null;
+  return (
+    <Notice
+      actions={
+        <Button
+          variant={draft.isDirty ? 'secondary' : 'primary'}
+          pending={draft.isSaving}
+          onClick={onPublish}
+        >
+          {draft.isDirty ? text.flows.saveAndPublish : text.flows.publish}
+        </Button>
+      }
+    >
+      {text.flows.unpublished[status]}
+    </Notice>
+  );
+}
 
 interface FlowEditorProps {
   readonly draft: Draft;
   readonly edits: ReturnType<typeof useFlowEdits>;
   readonly faults: ReturnType<typeof faultsOf>;
   readonly canWrite: boolean;
+  readonly onPublish: () => void;
 }
 
-/** The selection, and the changes that the graph and the panel make to the draft. */
-function useFlowEdits({ draft: flow, set }: Draft) {
-  const [selection, setSelection] = useState<Selection>();
-  const [tab, setTab] = useState<PanelTab>(flow.nodes.length === 0 ? 'flow' : 'step');
-  const change = useCallback(
-    (edit: (flow: Flow) => Flow, tag?: string) =>
-      set((value) => ({ ...edit(value as Flow & JsonObject) }), tag),
-    [set],
-  );
-  const select = useCallback((next: Selection | undefined) => {
-    setSelection(next);
-    if (next !== undefined) setTab((current) => (current === 'try' ? current : 'step'));
-  }, []);
-  const move = useCallback(
-    (positions: ReadonlyMap<string, Position>) => change((current) => moveNodes(current, positions), 'move'),
-    [change],
-  );
-  const connect = (from: string, to: string) => {
-    change((current) => addEdge(current, from, to).flow);
-    select({ kind: 'edge', id: addEdge(flow, from, to).id });
-  };
-  const add = (type: string) => {
-    const from = selection?.kind === 'node' ? flow.nodes.find(({ id }) => id === selection.id) : undefined;
-    const result = addNode(flow, type, newPosition(flow, from?.id), from);
-    change(() => result.flow);
-    setTab('step');
-    setSelection({ kind: 'node', id: result.id });
-  };
-  /** Selects the element of a path, such as `nodes[3].config.text`, and returns the path inside it. */
-  const open = (path: string, checked: Flow | undefined): string => {
-    const element = elementAt(path, checked);
-    setTab(element === undefined ? 'flow' : 'step');
-    if (element === undefined) return path;
-    setSelection(element);
-    return element.path;
-  };
-  return { selection, tab, setTab, change, select, move, connect, add, open };
-}
-
-function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
+function FlowEditor({ draft, edits, faults, canWrite, onPublish }: FlowEditorProps) {
   const flow: Flow = draft.draft;
-  const { selection, tab, setTab, change, select, move, connect, add } = edits;
+  const { selection, tab, setTab, change, select, move, connect, add, arrange, view } = edits;
   const [litNodeId, lightNodes] = useLitNode();
   const warnings = useMemo(
     () => faultsOf(draft.warnings, draft.checked as Flow | undefined),
@@ -196,10 +196,11 @@ function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
         undo={draft.undo}
         redo={draft.redo}
         onAdd={add}
-        onArrange={() => change((current) => moveNodes(current, layeredLayout(current)))}
+        onArrange={arrange}
         onImport={(imported) => change(() => imported)}
       />
       <div className="px-6 *:mb-3 max-md:px-4">
+        <PublishNotice {...{ draft, onPublish }} />
         <FormError message={canWrite ? draft.message : text.common.forbidden('flows:write')} />
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
@@ -210,7 +211,7 @@ function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
             </p>
           )}
           <FlowGraph
-            {...{ flow, faults, litNodeId, selection }}
+            {...{ flow, faults, litNodeId, selection, view }}
             onSelection={select}
             onMove={move}
             onConnect={connect}
@@ -244,16 +245,6 @@ function FlowEditor({ draft, edits, faults, canWrite }: FlowEditorProps) {
       </div>
     </div>
   );
-}
-
-/** Below the node that it follows, or below all nodes. */
-function newPosition(flow: Flow, from: string | undefined): Position {
-  const positions = positionsOf(flow);
-  const origin = from === undefined ? undefined : positions.get(from);
-  const siblings = flow.edges.filter((edge) => edge.from === from).length;
-  if (origin !== undefined) return { x: origin.x + siblings * 270, y: origin.y + 170 };
-  const lowest = Math.max(-170, ...[...positions.values()].map(({ y }) => y));
-  return { x: 0, y: lowest + 170 };
 }
 
 function FlowVersions({ flow }: { readonly flow: Flow }) {

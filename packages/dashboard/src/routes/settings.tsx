@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Page } from '../components/page.tsx';
 import { text } from '../text/index.ts';
 
@@ -15,10 +16,16 @@ const sections = [
 
 /** The frame of the settings: a second navigation above each section. */
 export function SettingsPage() {
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   return (
     <Page isFull title={text.settings.title}>
       <div className="flex h-full flex-col">
         <nav
+          ref={nav}
           aria-label={text.settings.title}
           className="flex shrink-0 gap-1 overflow-x-auto px-5 shadow-[inset_0_-1px_0_var(--color-line)] max-md:px-3"
         >

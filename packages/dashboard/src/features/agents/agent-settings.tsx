@@ -1,4 +1,5 @@
 import type { Agent } from '@parley/sdk/client';
+import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../api.ts';
 import { SchemaForm } from '../../components/form-context.tsx';
 import { Section } from '../../components/page.tsx';
@@ -60,6 +61,8 @@ interface AgentSettingsProps {
   readonly isDisabled: boolean;
   /** The message for the whole form. */
   readonly message: string;
+  /** Above the first group. */
+  readonly notice: ReactNode;
 }
 
 /** All settings of an agent in groups. Descriptions, defaults and limits are those of the API document. */
@@ -70,6 +73,7 @@ export function AgentSettings({
   warnings,
   isDisabled,
   message,
+  notice,
 }: AgentSettingsProps) {
   const optionsAt = useAgentOptions(agent);
   const shown = groups.filter(({ only }) => only === undefined || only === agent.type);
@@ -97,6 +101,7 @@ export function AgentSettings({
         language={agent.language}
       >
         <div className="grid max-w-2xl gap-4">
+          {notice}
           <FormError message={message} />
           {shown.map((group) => (
             <GroupSection key={group.name} group={group} agent={agent} onChange={onChange} />

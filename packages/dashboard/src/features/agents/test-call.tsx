@@ -9,6 +9,7 @@ import { FormError } from '../../components/states.tsx';
 import { personaNumber, personas, provideFreeNumber } from '../../test-network.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
+import { FlowNotice, useIsCallable } from './flow-notice.tsx';
 
 const words = text.agents.agent.call;
 
@@ -22,7 +23,8 @@ export function TestCall({ agent, isDirty }: { readonly agent: Agent; readonly i
     changes: ['listCalls', 'listAgents', 'getAgent', 'listNumbers'],
     onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
   });
-  const obstacle = obstacleOf(agent, isDirty, canCall);
+  const isCallable = useIsCallable(agent);
+  const obstacle = obstacleOf(isDirty, canCall);
   return (
     <Section title={words.title}>
       <form
@@ -39,12 +41,18 @@ export function TestCall({ agent, isDirty }: { readonly agent: Agent; readonly i
           <TextInput required value={name} onValue={setName} />
         </Field>
         {obstacle !== undefined && <p className="text-sm text-muted">{obstacle}</p>}
+        <FlowNotice agent={agent} isDirty={isDirty} />
         {obstacle === undefined && agent.phoneNumber === null && (
           <p className="text-sm text-muted">{words.number}</p>
         )}
         <FormError message={[call.message, ...Object.values(call.fields)].join(' ').trim()} />
         <div>
-          <Button type="submit" variant="primary" pending={call.isPending} disabled={obstacle !== undefined}>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={call.isPending}
+            disabled={obstacle !== undefined || !isCallable}
+          >
             {words.action}
           </Button>
         </div>
@@ -53,13 +61,13 @@ export function TestCall({ agent, isDirty }: { readonly agent: Agent; readonly i
   );
 }
 
-function obstacleOf(agent: Agent, isDirty: boolean, canCall: boolean): string | undefined {
+function obstacleOf(isDirty: boolean, canCall: boolean): string | undefined {
   if (!canCall) return text.common.forbidden('calls:place');
-  if (agent.flowId === null) return words.noFlow;
   return isDirty ? words.saveFirst : undefined;
 }
 
-async function callPerson(agent: Agent, toNumber: string, name: string) {
+/** Calls a number with the saved version of the agent. An agent without a number gets one of the fictional range. */
+export async function callPerson(agent: Pick<Agent, 'id' | 'phoneNumber'>, toNumber: string, name: string) {
   if (agent.phoneNumber === null)
     await api.updateAgent({
       path: { agentId: agent.id },

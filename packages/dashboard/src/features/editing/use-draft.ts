@@ -63,10 +63,12 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
     setBase(saved);
     history.reset(saved);
   }
-  const save = async () => {
+  const save = async (change?: JsonObject) => {
+    const toSave = change === undefined ? draft : { ...draft, ...change };
+    if (change !== undefined) history.set(() => toSave);
     setIsSaving(true);
     try {
-      const { warnings, ...next } = await send(mergePatchOf(base, draft), `"${base.version}"`);
+      const { warnings, ...next } = await send(mergePatchOf(base, toSave), `"${base.version}"`);
       setBase(next as unknown as Resource);
       history.reset(next);
       setProblems({ ...noProblems, warnings: byPath(warnings), checked: next });
@@ -79,7 +81,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
         errors: fields,
         message: hasConflict ? '' : message,
         hasConflict,
-        checked: draft,
+        checked: toSave,
       });
     } finally {
       setIsSaving(false);
@@ -100,6 +102,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
     set: history.set,
     undo: history.undo,
     redo: history.redo,
+    /** Saves the draft, with a further change if one is given. */
     save,
     /** Continues with a version of the service, with or without the changes of the user. */
     rebase: (current: Resource, keepsChanges: boolean) => {

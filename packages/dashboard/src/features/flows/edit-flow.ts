@@ -2,7 +2,7 @@ import type { Flow } from '@parley/sdk/client';
 import type { FieldErrors } from '../../api.ts';
 import { emptyValueOf, schemaOf } from '../../schema.ts';
 import type { FlowEdge, FlowNode } from './describe.ts';
-import type { Position } from './layout.ts';
+import { positionsOf, startOf, type Position } from './layout.ts';
 
 const schemaNames = schemaOf('FlowNodeInput').discriminator!.mapping;
 
@@ -19,7 +19,7 @@ function freeId(prefix: string, taken: readonly { readonly id: string }[]): stri
   return `${prefix}_${number}`;
 }
 
-/** Returns the flow with a new node, connected from the given node if one is given. */
+/** Returns the flow with a new node, connected from the given node if one is given. The other nodes stay where they are, and so does the start. */
 export function addNode(
   flow: Flow,
   type: string,
@@ -28,8 +28,11 @@ export function addNode(
 ): { readonly flow: Flow; readonly id: string } {
   const id = freeId(type, flow.nodes);
   const node = { ...(emptyValueOf(nodeSchemaOf(type)) as FlowNode), id, position };
-  const added = { ...flow, nodes: [...flow.nodes, node] };
-  return { id, flow: from === undefined || from.type === 'end' ? added : addEdge(added, from.id, id).flow };
+  const placed = moveNodes(flow, new Map());
+  const added = { ...placed, nodes: [...placed.nodes, node] };
+  if (from === undefined || from.type === 'end')
+    return { id, flow: { ...added, startNodeId: startOf(flow) ?? null } };
+  return { id, flow: addEdge(added, from.id, id).flow };
 }
 
 export function addEdge(flow: Flow, from: string, to: string): { readonly flow: Flow; readonly id: string } {
@@ -64,11 +67,13 @@ export function removeElements(flow: Flow, nodeIds: readonly string[], edgeIds: 
   };
 }
 
+/** Returns the flow with moved nodes. The other nodes stay where they are. */
 export function moveNodes(flow: Flow, positions: ReadonlyMap<string, Position>): Flow {
-  const nodes = flow.nodes.map((node) => {
-    const position = positions.get(node.id);
-    return position === undefined ? node : { ...node, position };
-  });
+  const current = positionsOf(flow);
+  const nodes = flow.nodes.map((node) => ({
+    ...node,
+    position: positions.get(node.id) ?? current.get(node.id)!,
+  }));
   return { ...flow, nodes };
 }
 
@@ -85,6 +90,18 @@ export function elementAt(path: string, checked: Flow | undefined) {
   const id = list === undefined ? undefined : checked?.[list as 'nodes' | 'edges'][Number(index)]?.id;
   if (id === undefined) return undefined;
   return { kind: list === 'nodes' ? 'node' : 'edge', id, path: rest } as const;
+}
+
+/** Returns the messages without those of a node. */
+export function withoutNode(
+  messages: FieldErrors,
+  nodeId: string | undefined,
+  checked: Flow | undefined,
+): FieldErrors {
+  if (nodeId === undefined) return messages;
+  return Object.fromEntries(
+    Object.entries(messages).filter(([path]) => elementAt(path, checked)?.id !== nodeId),
+  );
 }
 
 /** Assigns messages to the nodes and edges of the flow that the service checked. */

@@ -10,16 +10,21 @@ import {
   MarkerType,
   Position as Side,
   ReactFlow,
+  useInternalNode,
+  useReactFlow,
+  useStoreApi,
   type Edge,
+  type InternalNode,
   type Node,
   type NodeChange,
   type NodeProps,
+  type ReactFlowState,
 } from '@xyflow/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { conditionLabel, nodeSummary, nodeTitle, typeLabel, type FlowNode } from './describe.ts';
 import type { FlowFaults } from './edit-flow.ts';
-import { positionsOf, type Position } from './layout.ts';
+import { positionsOf, startOf, type Position } from './layout.ts';
 
 const words = text.flows.editor;
 
@@ -36,12 +41,18 @@ export interface Selection {
   readonly id: string;
 }
 
+/** What the graph shows after a change: this node, or the whole flow. */
+export interface GraphView {
+  readonly nodeId: string | undefined;
+}
+
 interface FlowGraphProps {
   readonly flow: Flow;
   readonly faults: FlowFaults;
   /** The node at which a run by text is. */
   readonly litNodeId: string | undefined;
   readonly selection: Selection | undefined;
+  readonly view: GraphView | undefined;
   readonly onSelection: (selection: Selection | undefined) => void;
   readonly onMove: (positions: ReadonlyMap<string, Position>) => void;
   readonly onConnect: (from: string, to: string) => void;
@@ -59,6 +70,7 @@ export function FlowGraph({
   onConnect,
   onDelete,
   isDisabled,
+  view,
   ...state
 }: FlowGraphProps) {
   const [nodes, setNodes] = useStepNodes(flow, state);
@@ -105,12 +117,51 @@ export function FlowGraph({
       nodesConnectable={!isDisabled}
       deleteKeyCode={isDisabled ? null : ['Backspace', 'Delete']}
       fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+      fitViewOptions={fitOptions}
       minZoom={0.1}
     >
       <Background />
       <Controls showInteractive={false} />
+      {view !== undefined && <Viewport view={view} />}
     </ReactFlow>
+  );
+}
+
+const fitOptions = { maxZoom: 1, padding: 0.15 };
+
+/** Moves the graph to what it should show. A node that is already visible moves nothing, and the zoom of the user stays. */
+function Viewport({ view }: { readonly view: GraphView }) {
+  const { fitView, setCenter, getZoom } = useReactFlow();
+  const store = useStoreApi();
+  const node = useInternalNode(view.nodeId ?? '');
+  const shown = useRef<GraphView>(undefined);
+  useEffect(() => {
+    if (shown.current === view) return;
+    if (view.nodeId !== undefined && node?.measured.width === undefined) return;
+    shown.current = view;
+    if (node === undefined) void fitView(fitOptions);
+    else if (!isVisible(node, store.getState())) {
+      const { x, y, width, height } = boxOf(node);
+      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom() });
+    }
+  }, [view, node, store, fitView, setCenter, getZoom]);
+  return null;
+}
+
+const boxOf = ({ internals, measured }: InternalNode) => ({
+  ...internals.positionAbsolute,
+  width: measured.width ?? 0,
+  height: measured.height ?? 0,
+});
+
+function isVisible(
+  node: InternalNode,
+  { transform: [left, top, zoom], width, height }: ReactFlowState,
+): boolean {
+  const box = boxOf(node);
+  const isBetween = (start: number, size: number, end: number) => start >= 0 && start + size * zoom <= end;
+  return (
+    isBetween(box.x * zoom + left, box.width, width) && isBetween(box.y * zoom + top, box.height, height)
   );
 }
 
@@ -145,12 +196,6 @@ function useStepNodes(flow: Flow, { faults, litNodeId, selection }: GraphState) 
     });
   }, [steps]);
   return [nodes, setNodes] as const;
-}
-
-function startOf({ startNodeId, nodes, edges }: Flow): string | undefined {
-  if (startNodeId !== null) return startNodeId;
-  const targets = new Set(edges.map(({ to }) => to));
-  return nodes.find(({ id, isGlobal }) => isGlobal === undefined && !targets.has(id))?.id;
 }
 
 const maxLabel = 34;

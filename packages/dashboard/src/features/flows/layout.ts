@@ -2,6 +2,11 @@ import type { Flow } from '@parley/sdk/client';
 
 type Node = Flow['nodes'][number];
 type Edge = Flow['edges'][number];
+interface Graph {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+  readonly startNodeId: string | null;
+}
 
 export interface Position {
   readonly x: number;
@@ -12,9 +17,7 @@ const columnWidth = 270;
 const rowHeight = 170;
 
 /** Returns a position for every node: the saved one, or else one of a layered layout of the whole flow. */
-export function positionsOf(
-  flow: Pick<Flow, 'nodes' | 'edges' | 'startNodeId'>,
-): ReadonlyMap<string, Position> {
+export function positionsOf(flow: Graph): ReadonlyMap<string, Position> {
   const isPlaced = flow.nodes.some(({ position }) => position !== undefined);
   const layout = isPlaced ? besidePlaced(flow.nodes) : layeredLayout(flow);
   return new Map(flow.nodes.map(({ id, position }) => [id, position ?? layout.get(id) ?? { x: 0, y: 0 }]));
@@ -28,11 +31,7 @@ function besidePlaced(nodes: readonly Node[]): ReadonlyMap<string, Position> {
 }
 
 /** Layers by the distance from the start. Within a layer, nodes are below the nodes that lead to them. */
-export function layeredLayout({
-  nodes,
-  edges,
-  startNodeId,
-}: Pick<Flow, 'nodes' | 'edges' | 'startNodeId'>): ReadonlyMap<string, Position> {
+export function layeredLayout({ nodes, edges, startNodeId }: Graph): ReadonlyMap<string, Position> {
   const layers = layersOf(nodes, edges, startNodeId);
   const positions = new Map<string, Position>();
   for (const [row, layer] of layers.entries()) {
@@ -51,6 +50,13 @@ function averageParent(id: string, edges: readonly Edge[], positions: ReadonlyMa
   return parents.length === 0 ? 0 : parents.reduce((sum, x) => sum + x, 0) / parents.length;
 }
 
+/** Returns the node at which the flow begins: the selected one, or else the first without an incoming edge. */
+export function startOf({ startNodeId, nodes, edges }: Graph): string | undefined {
+  if (startNodeId !== null) return startNodeId;
+  const targets = new Set(edges.map(({ to }) => to));
+  return nodes.find(({ id, isGlobal }) => isGlobal === undefined && !targets.has(id))?.id;
+}
+
 const maxRootsPerRow = 4;
 
 /** Global nodes are reached from anywhere: they and what follows them are below the steps from the start. */
@@ -61,10 +67,7 @@ function layersOf(
 ): readonly (readonly string[])[] {
   const targets = new Set(edges.map(({ to }) => to));
   const roots = nodes.filter(({ id }) => !targets.has(id)).map(({ id }) => id);
-  const start =
-    startNodeId ??
-    nodes.find(({ id, isGlobal }) => isGlobal === undefined && !targets.has(id))?.id ??
-    nodes[0]?.id;
+  const start = startOf({ startNodeId, nodes, edges }) ?? nodes[0]?.id;
   const reached = new Set<string>();
   const layers: string[][] = [];
   const addLayers = (from: readonly string[]) => {

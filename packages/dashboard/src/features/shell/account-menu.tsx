@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
 import { api, queryClient, selectWorkspace, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
@@ -41,8 +42,15 @@ export function AccountMenu() {
         }}
       />
       <div className="flex items-center justify-between gap-2">
-        <a href="/docs" className="text-muted underline-offset-2 hover:underline">
+        <a
+          href="/docs"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex items-center gap-1 text-muted underline-offset-2 hover:underline"
+        >
           {text.common.navigation.reference}
+          <ExternalLink aria-hidden size={13} />
+          <span className="sr-only">{text.common.newTab}</span>
         </a>
         <Button variant="ghost" pending={signOut.isPending} onClick={() => signOut.mutate(undefined)}>
           {text.session.signOut}

@@ -98,6 +98,15 @@ export const agents = {
       sentences,
     },
     editFlow: 'Edit flow',
+    flow: {
+      none: 'This agent cannot call yet, because it has no flow. A flow has the steps of its conversation.',
+      choose: 'Choose a flow',
+      create: 'Create a flow',
+      saveFirst: 'Save your changes first to create one.',
+      unpublished: (name: string, status: string) =>
+        `This agent cannot call yet, because its flow "${name}" is not published. Its status is ${status}.`,
+      open: 'Open flow',
+    },
     faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
     missing: (setting: string) => `needs ${setting}`,
     delete: 'Delete agent',
@@ -110,7 +119,6 @@ export const agents = {
       name: 'Name of the person',
       action: 'Call',
       saveFirst: 'Save first: the call uses the saved version.',
-      noFlow: 'Choose a flow in the settings first. The page Flows creates one.',
       number: 'The agent has no number. The call gives it one of the fictional range.',
     },
     text: 'Conversation by text',

@@ -12,6 +12,7 @@ export const common = {
   export: 'Export',
   copy: 'Copy',
   copied: 'Copied',
+  newTab: '(opens a new tab)',
   skipToContent: 'Skip to content',
   menu: 'Menu',
   notFoundTitle: 'Page not found',

@@ -10,7 +10,19 @@ export const flows = {
   create: 'New flow',
   firstMessage: 'First message',
   createAction: 'Create flow',
-  createHint: 'A draft without steps. An agent with a language model can also lead a call without steps.',
+  createHint:
+    'The flow begins as a draft without steps. Agents can use it once it is published. An agent with a language model can also lead a call without steps.',
+  createForAgentHint:
+    'The flow begins as a draft with a greeting and an end. The agent can call with it once it is published.',
+  greeting: 'Hello, this is {{agent.name}}.',
+  goodbye: 'Goodbye.',
+  publish: 'Publish',
+  saveAndPublish: 'Save and publish',
+  unpublished: {
+    draft: 'This flow is a draft. Agents cannot call or write with it until it is published.',
+    archived: 'This flow is archived. Agents cannot call or write with it until it is published again.',
+  },
+  usedBy: 'Used by',
   search: 'Name',
   status: 'Status',
   type: 'For',

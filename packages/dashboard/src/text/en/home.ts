@@ -18,11 +18,15 @@ export const home = {
   },
   firstCall: {
     title: 'Make a call',
+    agents: 'With your agent',
+    newAgent: 'Or with a new agent from a template',
+    noFlow: 'No flow yet.',
     template: 'What should the agent do?',
     person: 'Who answers?',
     personHint: 'A simulated person on this machine. The call is real SIP and RTP, and costs nothing.',
     name: 'Name of the person',
     action: 'Create agent and call',
+    call: 'Call',
     personas: {
       '100': 'Agrees to everything',
       '101': 'Declines politely',
