@@ -1,12 +1,15 @@
 /**
  * Builds the npm packages `parley-server` and `@parley/sdk`: `node scripts/build-packages.ts [FOLDER]` writes their files and archives to
  * FOLDER, default `dist`. The packages have JavaScript, because Node does not strip types of files below `node_modules`. Their layout is that
- * of the repository, so that the program finds its migrations, its dashboard and its version in the same places.
+ * of the repository, so that the program finds its migrations, its dashboard and its version in the same places. Beside the archives are a
+ * software bill of materials (CycloneDX) and SHA256SUMS.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { formatLicenses, readDashboardPackages } from './third-party-licenses.ts';
 
 interface Manifest {
   readonly [field: string]: unknown;
@@ -25,8 +28,15 @@ const readManifest = (folder: string): Manifest =>
 
 function writeManifest(folder: string, manifest: Manifest, fields: Record<string, unknown>): void {
   const kept = Object.entries(manifest).filter(([field]) => !repositoryFields.includes(field));
-  const content = { ...Object.fromEntries(kept), ...fields };
+  const content = { ...Object.fromEntries(kept), ...fields, ...repositoryField() };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** The repository that the workflow runs in. npm compares it with the provenance of the package. */
+function repositoryField(): Record<string, unknown> {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+  if (server === undefined || repository === undefined) return {};
+  return { repository: { type: 'git', url: `git+${server}/${repository}.git` } };
 }
 
 function compile(folder: string): void {
@@ -63,6 +73,7 @@ function buildServer(): string {
     'LICENSE',
   ])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), `${formatLicenses()}\n`);
   changeExtensions(folder);
   writeManifest(folder, readManifest(root), {
     exports: { '.': './src/main.js', './package.json': './package.json' },
@@ -88,8 +99,50 @@ function buildSdk(serverFolder: string): string {
   return folder;
 }
 
+interface BillOfMaterials {
+  readonly metadata: { readonly component: object };
+  readonly components: readonly object[];
+}
+
+/** Writes the packages that the server installs on any platform, and those inside its dashboard. */
+function writeBillOfMaterials(version: string): void {
+  const args = ['sbom', '--omit=dev', '--workspaces=false', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const installed = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const bill = JSON.parse(installed) as BillOfMaterials;
+  const bundled = readDashboardPackages().map(({ name, version, license }) => ({
+    'bom-ref': `dashboard/${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    scope: 'required',
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ license: { id: license } }],
+  }));
+  const complete = {
+    ...bill,
+    // npm names the component after the folder of the checkout.
+    metadata: { ...bill.metadata, component: { ...bill.metadata.component, name: 'parley-server' } },
+    components: [...bill.components, ...bundled],
+  };
+  const file = path.join(output, `parley-server-${version}.cdx.json`);
+  writeFileSync(file, `${JSON.stringify(complete, null, 2)}\n`);
+}
+
+/** Writes the sums of all files, for `sha256sum --check SHA256SUMS`. */
+function writeSums(): void {
+  const lines = globSync('*.{tgz,json}', { cwd: output })
+    .toSorted()
+    .map((name) => {
+      const sum = createHash('sha256').update(readFileSync(path.join(output, name)));
+      return `${sum.digest('hex')}  ${name}\n`;
+    });
+  writeFileSync(path.join(output, 'SHA256SUMS'), lines.join(''));
+}
+
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const server = buildServer();
 for (const folder of [server, buildSdk(server)])
   execFileSync('npm', ['pack', '--silent', '--pack-destination', output], { cwd: folder, stdio: 'inherit' });
+writeBillOfMaterials(readManifest(root).version);
+writeSums();

