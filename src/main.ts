@@ -31,7 +31,7 @@ export { checkMessageCarriers } from './main/check-message-carriers.ts';
 export { checkModels, checkProviders } from './main/check-models.ts';
 export { checkSpeechVendors } from './main/check-speech-vendors.ts';
 export { hasLanguageModels } from './main/language-models.ts';
-export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
+export { checkDatabase, checkRecordings, checkTrunk, readSchemaVersion } from './main/doctor-checks.ts';
 export { backUp } from './main/backup.ts';
 export { moveDatabase } from './main/move-database.ts';
 export { recoverKey, recoverPassword } from './main/recover-access.ts';

@@ -103,7 +103,12 @@ function addOperatorCommands(program: Command, output: () => Output): void {
       '--providers',
       'replace these checks by one request to each configured provider, and print the latency',
     )
-    .action(async (options: object) => (await import('./doctor.ts')).doctor(output(), options));
+    .option('--report', 'instead, print what a bug report needs, without secrets, numbers and names')
+    .action(async ({ report = false, ...options }: { report?: boolean }) =>
+      report
+        ? (await import('./doctor-report.ts')).printReport(output(), systemClock)
+        : (await import('./doctor.ts')).doctor(output(), options),
+    );
 
   program
     .command('ready')

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { HealthCheck } from '../api/node-status.ts';
 import type { Config } from '../core/config.ts';
 import { checkRecordingSpace } from './recordings.ts';
@@ -18,6 +19,28 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<HealthChec
     return { name, ok, detail };
   } catch (error) {
     return { name, ok: false, detail: (error as Error).message };
+  }
+}
+
+/** The names of the last migrations that the program has, and that its database has. */
+export interface SchemaVersion {
+  readonly program: string;
+  /** Undefined if the database cannot be read, or if the embedded server does not run. */
+  readonly database: string | undefined;
+}
+
+/** Reads the version of the schema. Starts no server. Never rejects because of the database. */
+export async function readSchemaVersion({ databaseUrl, dataDir }: Config): Promise<SchemaVersion> {
+  const { listMigrations, readMigrationHistory } = await import('../store/migrate.ts');
+  const { findRunningServer } = await import('../store/embedded-postgres/server-process.ts');
+  const program = (await listMigrations()).at(-1)!.name;
+  try {
+    const connection =
+      databaseUrl === undefined ? await findRunningServer(path.resolve(dataDir)) : { url: databaseUrl };
+    const applied = connection === undefined ? [] : await readMigrationHistory(connection);
+    return { program, database: applied.at(-1)?.name };
+  } catch {
+    return { program, database: undefined };
   }
 }
 
