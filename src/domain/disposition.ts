@@ -124,6 +124,13 @@ export const Disposition = z.strictObject({
     description: 'The phone number of the customer, E.164.',
     examples: ['+12025550100'],
   }),
+  customerName: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The name of the customer, from the request or the call. Null if it is not known.',
+      examples: ['Ada'],
+    }),
   disposition: dispositionCode.meta({
     description: 'The result of the call: a built-in disposition, or one of the workspace.',
   }),

@@ -41,6 +41,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
       .inWorkspace(api.workspaceId)
       .row({ text: 'select customer, dynamic from dispositions where id = $1' }, [id]);
     expect(row).toEqual({ customer, dynamic });
+    expect(body.customerName).toBe('Ada');
   });
 
   it('schedules a callback and publishes an event', async () => {
@@ -50,6 +51,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
     expect(body).toEqual({
       _id: expect.stringMatching(/^disp_/),
       phoneNumber: '+12025550101',
+      customerName: null,
       disposition: 'callback_scheduled',
       status: 'pending',
       scheduledAt: tomorrow,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { noon } from '../../../test/support/fixtures.ts';
+import { seedCallback } from '../../../test/support/callbacks.ts';
+import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
 import { insertDisposition } from '../../store/dispositions/dispositions.ts';
 
@@ -73,6 +74,17 @@ describe('GET /v1/api/call-dispositions: 200', () => {
         attempt: 2,
       },
     ]);
+  });
+});
+
+describe('the name of the customer', () => {
+  it('is that of the call', async () => {
+    const call = await seedCall(api.database, api, { toNumber: '+12025550104', customer: { name: 'Grace' } });
+    await seedCallback(api.database, api, { callId: call.id, phoneNumber: '+12025550104' });
+    const { body } = await list('?phoneNumber=+12025550104');
+    expect(body.data.dispositions).toMatchObject([{ callId: call.id, customerName: 'Grace' }]);
+    const found = await list('?search=550104');
+    expect(found.body.data.dispositions).toMatchObject([{ customerName: 'Grace' }]);
   });
 });
 

@@ -15,6 +15,8 @@ export interface DispositionRow {
   readonly workspaceId: string;
   readonly callId: string | null;
   readonly phoneNumber: string;
+  /** The name in the data of the disposition or of its call. */
+  readonly customerName: string | null;
   readonly disposition: string;
   readonly status: DispositionStatus;
   readonly scheduledAt: Date | null;
@@ -29,8 +31,10 @@ export interface DispositionRow {
   readonly updatedAt: Date;
 }
 
+/** Not qualified: a search gives the table another name. */
 export const dispositionColumns = `id, workspace_id as "workspaceId", call_id as "callId",
-  phone_number as "phoneNumber", disposition, status, scheduled_at as "scheduledAt", attempt, agent_id as "agentId",
+  phone_number as "phoneNumber", coalesce(customer ->> 'name',
+    (select call.customer ->> 'name' from calls call where call.id = call_id)) as "customerName", disposition, status, scheduled_at as "scheduledAt", attempt, agent_id as "agentId",
   agent_name as "agentName", batch_id as "batchId",
   follow_up_call_id as "followUpCallId", notes, created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -60,7 +64,7 @@ export function lockDisposition(
 
 export interface NewDispositionRow extends Omit<
   DispositionRow,
-  'followUpCallId' | 'createdAt' | 'updatedAt'
+  'customerName' | 'followUpCallId' | 'createdAt' | 'updatedAt'
 > {
   /** Customer data for the call that follows the disposition up. */
   readonly customer?: Customer | undefined;

@@ -6944,6 +6944,10 @@ export type Disposition = {
      */
     phoneNumber: string;
     /**
+     * The name of the customer, from the request or the call. Null if it is not known.
+     */
+    customerName: string | null;
+    /**
      * The result of the call: a built-in disposition, or one of the workspace.
      */
     disposition: string;
@@ -14644,6 +14648,10 @@ export type WrittenDisposition = {
      * The phone number of the customer, E.164.
      */
     phoneNumber: string;
+    /**
+     * The name of the customer, from the request or the call. Null if it is not known.
+     */
+    customerName: string | null;
     /**
      * The result of the call: a built-in disposition, or one of the workspace.
      */
