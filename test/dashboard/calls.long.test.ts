@@ -189,6 +189,22 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     await page.getByRole('button', { name: 'Save view' }).waitFor();
   }, 60_000);
 
+  it('shows number, result and duration on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.goto('/calls');
+    const row = page.getByRole('row').filter({ hasText: 'Ada' });
+    await row.getByRole('link', { name: '+1 202 555 0100' }).waitFor();
+    await row.getByText('Completed').waitFor();
+    await row.getByText(/^\d:\d\d · /).waitFor();
+    const cells = await row
+      .getByRole('cell')
+      .evaluateAll((all: readonly { scrollWidth: number; clientWidth: number }[]) =>
+        all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+      );
+    expect(cells).toEqual([true, true]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('shows the day at home, and its results as links to the calls', async () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Results today' }).waitFor();

@@ -96,6 +96,38 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     expect(messages.map(({ message }) => message)).toContain('This is Ada. Shall we move it to eleven?');
   });
 
+  it('shows which messages the flow of a conversation could not send', async () => {
+    const notify = { flowId: (await conversationOf('Grace')).pathwayId, to: '+12025550189' };
+    const flow = await parley.createFlow({
+      body: {
+        type: 'message',
+        name: 'Notice',
+        status: 'active',
+        initiationMessage: 'Hello {{customer.name}}, are you there?',
+        delay: { enabled: false },
+        nodes: [
+          { id: 'notify', type: 'send_message', config: notify },
+          { id: 'done', type: 'end', config: { text: 'Goodbye.' } },
+        ],
+        edges: [{ id: 'sent', from: 'notify', to: 'done' }],
+      },
+    });
+    await parley.createSuppression({
+      body: { address: notify.to, channel: 'sms', reason: 'Asked by letter.' },
+    });
+    const customerDetails = { name: 'Barbara' };
+    await parley.generateMessage({
+      body: { flowId: flow.id, to: '+12025550187', metadata: { customerDetails }, autopilot: true },
+    });
+    await expect.poll(async () => (await messageOf('Barbara')).status).toMatch(/sent|delivered/);
+    await parley.answerTestMessage({ body: { from: '+12025550187', message: 'Yes' } });
+    await page.goto('/inbox?search=Barbara');
+    await page.getByRole('link', { name: /Barbara/ }).click();
+    await page.getByText('The flow could not send one message.').click({ timeout: 30_000 });
+    await page.getByText(/^Node notify: /).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it('shows the message of a stranger as a task, which is taken and finished', async () => {
     await parley.answerTestMessage({
       body: { from: '+12025550188', to: '+12025550150', message: 'Are you open on Sunday?' },

@@ -66,6 +66,8 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
     await page.getByRole('log').getByText('Are you open on Sunday?').waitFor();
     await page.getByRole('link', { name: '+1 202 555 0100' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('log').getByText('Are you open on Sunday?').waitFor();
   }, 120_000);
 
   it('is suppressed by channel, which cancels callbacks, and allowed again', async () => {
@@ -102,19 +104,24 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
   it('has callbacks in a calendar in the time zone of the workspace, moved by keyboard, mouse and dialog', async () => {
     const scheduledAt = new Date(Date.parse('2027-01-13T15:15:00Z'));
     const { _id: dispositionId } = await client.createDisposition({
-      body: { phoneNumber: '+12025550141', agentId, scheduledAt: scheduledAt.toISOString() },
+      body: {
+        phoneNumber: '+12025550141',
+        agentId,
+        scheduledAt: scheduledAt.toISOString(),
+        customer: { name: 'Grace Hopper' },
+      },
     });
     const isoOf = async () =>
       new Date((await client.getDisposition({ path: { dispositionId } })).scheduledAt!).toISOString();
     await page.goto('/dispositions?view=calendar&week=2027-01-13');
     const chip = page.locator(`[data-callback="${dispositionId}"]`);
     await page.locator('[data-hour="2027-01-13T10"]').getByText('10:15 AM').waitFor();
-    expect(await chip.getAttribute('aria-label')).toBe('10:15 AM, +1 202 555 0141, Waiting');
+    expect(await chip.getAttribute('aria-label')).toBe('10:15 AM, Grace Hopper, +1 202 555 0141, Waiting');
 
     await chip.focus();
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(isoOf).toBe('2027-01-14T15:15:00.000Z');
-    await page.getByText(/will be called on Jan 14, 2027/).waitFor();
+    await page.getByText('Grace Hopper will be called on Jan 14, 2027').waitFor();
     await expectFocus(chip);
 
     await chip.dragTo(page.locator('[data-hour="2027-01-15T09"]'));
@@ -133,7 +140,7 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
     await page.getByRole('heading', { name: 'Tuesday, January 12' }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await chip.click();
-    await page.getByRole('button', { name: 'Cancel the callback of +1 202 555 0141' }).click();
+    await page.getByRole('button', { name: 'Cancel the callback of Grace Hopper' }).click();
     await page.getByRole('button', { name: 'Cancel callback' }).click();
     await chip.waitFor({ state: 'detached' });
     const { status } = await client.getDisposition({ path: { dispositionId } });

@@ -23,6 +23,8 @@ export interface Column<Row> {
   /** The track on narrow screens. Default: `width`. */
   readonly narrowWidth?: string;
   readonly cell: (row: Row) => ReactNode;
+  /** Shown below the cell on narrow screens, where it stands for omitted columns. */
+  readonly secondLine?: (row: Row) => ReactNode;
   readonly align?: 'end';
   /** Omitted on narrow screens. */
   readonly isSecondary?: boolean;
@@ -51,6 +53,7 @@ interface DataTableProps<Row> {
 }
 
 const rowHeight = 44;
+const twoLineHeight = 60;
 
 /**
  * A list of any length: it draws the visible rows and reads the next page before the end is reached. Arrow keys, J and K move between the
@@ -59,15 +62,16 @@ const rowHeight = 44;
 export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }: DataTableProps<Row>) {
   const isNarrow = useIsNarrow();
   const columns = useMemo(
-    () => (isNarrow ? narrowed(props.columns) : props.columns),
+    () => (isNarrow ? narrowed(props.columns) : props.columns.map(withoutSecondLine)),
     [isNarrow, props.columns],
   );
+  const height = columns.some(({ secondLine }) => secondLine !== undefined) ? twoLineHeight : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 12,
     getItemKey: (index) => keyOf(rows[index]!),
   });
@@ -78,7 +82,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastIndex, rows.length]);
   const focus = useFocusAfterRemoval(scroller, rows, keyOf);
 
-  if (query.isPending) return <TableSkeleton columns={columns} />;
+  if (query.isPending) return <TableSkeleton columns={columns} height={height} />;
   if (query.error !== null && rows.length === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <>{empty}</>;
@@ -115,6 +119,7 @@ export function DataTable<Row>({ label, query, keyOf, linkOf, empty, ...props }:
               columns={columns}
               index={index}
               top={start}
+              height={height}
               linkOf={linkOf}
             />
           ))}
@@ -160,7 +165,13 @@ function useFocusAfterRemoval<Row>(
 const skeletonRows = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'] as const;
 
 /** The places of the rows while the first page is read. */
-function TableSkeleton<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+function TableSkeleton<Row>({
+  columns,
+  height,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly height: number;
+}) {
   return (
     <div role="status" className="h-full overflow-hidden border-t border-line bg-surface">
       <span className="sr-only">{text.common.loading}</span>
@@ -172,7 +183,7 @@ function TableSkeleton<Row>({ columns }: { readonly columns: readonly Column<Row
         ))}
       </div>
       {skeletonRows.map((width, index) => (
-        <div key={index} aria-hidden className={rowClass} style={{ ...gridOf(columns), height: rowHeight }}>
+        <div key={index} aria-hidden className={rowClass} style={{ ...gridOf(columns), height }}>
           {columns.map((column) => (
             <div key={column.header} className={`${cellClass(column)} grid`}>
               <span
@@ -191,6 +202,8 @@ const narrowed = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[]
     .filter(({ isSecondary }) => isSecondary !== true)
     .map((column) => ({ ...column, width: column.narrowWidth ?? column.width }));
 
+const withoutSecondLine = <Row,>({ secondLine: _narrow, ...column }: Column<Row>): Column<Row> => column;
+
 const rowClass = 'grid w-full items-center border-b border-line px-3';
 
 const gridOf = (columns: readonly { readonly width: string }[]) => ({
@@ -206,13 +219,14 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly top: number;
+  readonly height: number;
   readonly linkOf: ((row: Row) => LinkProps | undefined) | undefined;
 }
 
 /** A row is drawn again only if it changed, so that lists which change on every frame stay cheap. */
 const TableRow = memo(TableRowContent) as typeof TableRowContent;
 
-function TableRowContent<Row>({ row, rowKey, columns, index, top, linkOf }: TableRowProps<Row>) {
+function TableRowContent<Row>({ row, rowKey, columns, index, top, height, linkOf }: TableRowProps<Row>) {
   const [first, ...others] = columns;
   const link = linkOf?.(row);
   return (
@@ -220,7 +234,7 @@ function TableRowContent<Row>({ row, rowKey, columns, index, top, linkOf }: Tabl
       role="row"
       aria-rowindex={index + 2}
       className={`${rowClass} absolute left-0 text-sm ${link ? 'hover:bg-hover has-[a:focus-visible]:bg-selected has-[a[aria-current]]:bg-selected' : ''}`}
-      style={{ ...gridOf(columns), height: rowHeight, transform: `translateY(${top}px)` }}
+      style={{ ...gridOf(columns), height, transform: `translateY(${top}px)` }}
     >
       <div role="cell" className={cellClass(first!)}>
         {link === undefined ? (
@@ -234,14 +248,21 @@ function TableRowContent<Row>({ row, rowKey, columns, index, top, linkOf }: Tabl
             {first!.cell(row)}
           </Link>
         )}
+        <SecondLine column={first!} row={row} />
       </div>
       {others.map((column) => (
         <div key={column.header} role="cell" className={cellClass(column)}>
           {column.cell(row)}
+          <SecondLine column={column} row={row} />
         </div>
       ))}
     </div>
   );
+}
+
+function SecondLine<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  if (column.secondLine === undefined) return null;
+  return <div className="truncate text-xs text-muted">{column.secondLine(row)}</div>;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };

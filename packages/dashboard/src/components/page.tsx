@@ -23,8 +23,10 @@ export function Page({ title, description, actions, isFull = false, isSticky = f
       <header
         className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-5 pb-4 max-md:px-4 ${isSticky ? 'sticky top-0 z-20 bg-canvas' : ''}`}
       >
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
+        <div className="min-w-48 flex-1">
+          <h1 className="truncate text-xl font-semibold tracking-tight max-md:break-words max-md:whitespace-normal">
+            {title}
+          </h1>
           {description !== undefined && <p className="mt-0.5 text-sm text-muted">{description}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -24,6 +24,7 @@ const columns: readonly Column<CallRecord>[] = [
     width: 'minmax(8.5rem, 1fr)',
     narrowWidth: 'minmax(6rem, 1fr)',
     cell: (call) => call.customer.name ?? formatPhone(numberOf(call)),
+    secondLine: (call) => <PersonLink address={numberOf(call)} />,
   },
   {
     header: words.columns.number,
@@ -40,8 +41,14 @@ const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.status,
     width: '9.5rem',
-    narrowWidth: '7.5rem',
+    narrowWidth: '9rem',
     cell: (call) => <CallStatusBadge {...call} />,
+    secondLine: (call) => (
+      <>
+        {call.durationSeconds !== null && `${formatDuration(call.durationSeconds)} · `}
+        <RelativeTime value={call.createdAt} />
+      </>
+    ),
   },
   {
     header: words.columns.disposition,
@@ -59,9 +66,9 @@ const columns: readonly Column<CallRecord>[] = [
   {
     header: words.columns.time,
     width: '7rem',
-    narrowWidth: '4.5rem',
     align: 'end',
     cell: (call) => <RelativeTime value={call.createdAt} />,
+    isSecondary: true,
   },
 ];
 

@@ -36,7 +36,7 @@ const columns: readonly Column<Disposition>[] = [
   {
     header: words.columns.status,
     width: '7.5rem',
-    cell: ({ status }) => <DispositionStatusBadge status={status} />,
+    cell: (disposition) => <DispositionStatusBadge {...disposition} />,
     isSecondary: true,
   },
   {
@@ -138,7 +138,11 @@ function DispositionList({ filters }: { readonly filters: Filters }) {
         any={text.common.any}
         selects={[
           { name: 'disposition', label: words.filters.disposition, options: names },
-          { name: 'status', label: words.filters.status, options: words.statuses },
+          {
+            name: 'status',
+            label: words.filters.status,
+            options: { ...words.statuses, completed: words.completedOrNone },
+          },
         ]}
         filters={filters}
         onFilters={(search) => void navigate({ search, replace: true })}

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Page, Section } from '../components/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../components/states.tsx';
@@ -32,7 +32,17 @@ export function PersonPage() {
   return (
     <Page
       title={history.name ?? formatPhone(address)}
-      {...(history.name !== undefined && { description: formatPhone(address) })}
+      description={
+        <>
+          <WayBack />
+          {history.name !== undefined && (
+            <>
+              {' '}
+              <span aria-hidden>/</span> {formatPhone(address)}
+            </>
+          )}
+        </>
+      }
       actions={<ErasePerson address={address} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -59,6 +69,24 @@ export function PersonPage() {
     </Page>
   );
 }
+
+/** The page from which the user came, or the calls if the person is the first page. */
+function WayBack() {
+  const { history } = useRouter();
+  if (useCanGoBack())
+    return (
+      <button type="button" className={wayClass} onClick={() => history.back()}>
+        {words.back}
+      </button>
+    );
+  return (
+    <Link to="/calls" className={wayClass}>
+      {text.calls.title}
+    </Link>
+  );
+}
+
+const wayClass = 'underline-offset-2 hover:underline';
 
 type PersonHistory = ReturnType<typeof usePersonHistory>;
 

@@ -1,6 +1,7 @@
 import type { Task, TaskKind } from '@parley/sdk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useList } from '../api.ts';
+import { ButtonLink } from '../components/button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Select } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
@@ -16,12 +17,18 @@ import { optionsOf } from '../text/options.ts';
 const words = text.tasks;
 
 const columns: readonly Column<Task>[] = [
-  { header: words.columns.kind, width: 'minmax(6rem, 1fr)', cell: ({ kind }) => words.kinds[kind] },
+  {
+    header: words.columns.kind,
+    width: 'minmax(12rem, 1fr)',
+    narrowWidth: 'minmax(6rem, 1fr)',
+    cell: ({ kind }) => words.kinds[kind],
+    secondLine: ({ address }) => <PersonLink address={address} />,
+  },
   {
     header: words.columns.address,
-    width: 'minmax(8.5rem, 1fr)',
-    narrowWidth: '7.75rem',
+    width: 'minmax(9.5rem, 0.8fr)',
     cell: ({ address }) => <PersonLink address={address} />,
+    isSecondary: true,
   },
   {
     header: words.columns.reason,
@@ -31,7 +38,7 @@ const columns: readonly Column<Task>[] = [
   },
   {
     header: words.columns.due,
-    width: '10rem',
+    width: '12rem',
     cell: ({ dueAt, status }) => dueAt !== null && <DueTime at={dueAt} isOpen={status === 'open'} />,
     isSecondary: true,
   },
@@ -71,7 +78,15 @@ export function TasksPage() {
   const tasks = useList('listTasks', { query }, { refetchMs: 10_000 });
   const setFilters = (search: { status?: string; kind?: string }) => void navigate({ search, replace: true });
   return (
-    <Page isFull title={words.title}>
+    <Page
+      isFull
+      title={words.title}
+      actions={
+        <ButtonLink to="/dispositions" search={{ view: 'calendar' }}>
+          {words.calendar}
+        </ButtonLink>
+      }
+    >
       <div className="flex h-full flex-col">
         <div className="flex flex-wrap gap-2 px-6 pb-3 max-md:px-4">
           <Select

@@ -1,6 +1,7 @@
 import type { CallAnalytics } from '@parley/sdk/client';
 import { Link } from '@tanstack/react-router';
 import { Section } from '../../components/page.tsx';
+import { useIsNarrow } from '../../components/use-is-narrow.ts';
 import { formatCount } from '../../format.ts';
 import { text } from '../../text/index.ts';
 
@@ -20,7 +21,7 @@ export function CallsChart({ data }: { readonly data: CallAnalytics }) {
   const before = previous?.series ?? [];
   const highest = Math.max(1, ...series.map(({ calls }) => calls), ...before.map(({ calls }) => calls));
   const label = new Intl.DateTimeFormat(navigator.language, { ...labelFormats[interval], timeZone });
-  const labelStep = Math.ceil(series.length / 8);
+  const labelStep = Math.ceil(series.length / (useIsNarrow() ? 4 : 8));
   return (
     <Section
       title={words.chart}
@@ -32,7 +33,7 @@ export function CallsChart({ data }: { readonly data: CallAnalytics }) {
         </span>
       }
     >
-      <ol className="flex h-56 items-end gap-1 overflow-x-auto px-4 pt-4 pb-2">
+      <ol className="flex h-56 items-end gap-1 overflow-x-auto px-4 max-md:gap-0.5 pt-4 pb-2">
         {series.map((point, index) => (
           <Bar
             key={point.start}
@@ -66,7 +67,7 @@ interface BarProps {
 function Bar({ point: { start, end, calls, connected }, before, highest, label, isLabelled }: BarProps) {
   const heightOf = (count: number) => `${(count / highest) * 100}%`;
   return (
-    <li className="flex h-full min-w-2 flex-1 flex-col gap-1">
+    <li className="flex h-full min-w-2 flex-1 flex-col gap-1 max-md:min-w-1">
       <Link
         to="/calls"
         search={{ from: start, to: end }}

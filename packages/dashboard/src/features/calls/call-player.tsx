@@ -72,13 +72,13 @@ export function CallPlayer({ call, audioRef, onPosition, span }: CallPlayerProps
           <Button isIcon variant="ghost" aria-label={words.forward} onClick={() => skip(skipMs)}>
             <RotateCw aria-hidden size={16} />
           </Button>
-          <span className="me-auto ps-1 text-sm text-muted">
+          <span className="me-auto ps-1 text-sm whitespace-nowrap text-muted max-md:-order-1 max-md:basis-full max-md:pb-1">
             {formatDuration(seconds)} / {formatDuration(durationMs / 1000)}
           </span>
           <Legend />
           <Select
             aria-label={words.speed}
-            className="w-auto! max-md:w-16! max-md:px-1"
+            className="w-auto! max-md:ms-auto max-md:w-20!"
             value={speed}
             options={speeds.map((value) => [value, `${value}×`])}
             onValue={(value) => {

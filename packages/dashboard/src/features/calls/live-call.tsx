@@ -107,7 +107,7 @@ function CommandForm({ label, hint, send, options }: CommandFormProps) {
   const command = useChange(send, { changes: ['getCall'], onSuccess: () => setSentence('') });
   return (
     <form
-      className="grid content-start gap-2"
+      className="row-span-3 grid grid-rows-subgrid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         command.mutate(sentence);

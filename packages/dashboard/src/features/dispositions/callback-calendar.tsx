@@ -5,13 +5,14 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState, FormError, QueryState } from '../../components/states.tsx';
 import { useNow } from '../../components/time.tsx';
 import { useIsNarrow } from '../../components/use-is-narrow.ts';
-import { firstDayOfWeek, formatDateTime, formatDayRange, formatPhone } from '../../format.ts';
+import { firstDayOfWeek, formatDateTime, formatDayRange } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { addDays, instantOfWallTime, wallTimeOf } from '../../zoned-time.ts';
 import { useWorkspaceZone } from '../session/session.ts';
 import { CallbackDialog, useCallbackRight, Warnings } from './callback-dialog.tsx';
 import { useMoveCallback, weekQuery, type Callback } from './callback-queries.ts';
 import { CallbackDays } from './callbacks.tsx';
+import { calleeOf } from './disposition-text.tsx';
 import { WeekGrid } from './week-grid.tsx';
 
 const words = text.dispositions;
@@ -89,7 +90,7 @@ function Week({ firstDay, zone, callbacks }: WeekProps) {
       <div role="status" className="grid gap-2 px-6 empty:hidden">
         {moved !== undefined && (
           <p className="flex items-center gap-3 pb-2 text-sm">
-            {words.moved(formatPhone(moved.phoneNumber), formatDateTime(moved.scheduledAt, zone))}
+            {words.moved(calleeOf(moved), formatDateTime(moved.scheduledAt, zone))}
             <Button onClick={undo}>{words.undo}</Button>
           </p>
         )}

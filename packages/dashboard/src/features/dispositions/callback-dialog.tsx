@@ -6,12 +6,11 @@ import { Confirm, Dialog } from '../../components/dialog.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { FormError } from '../../components/states.tsx';
-import { formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { instantOfWallTime, wallTimeOf } from '../../zoned-time.ts';
 import { useCan } from '../session/session.ts';
 import { useMoveCallback, type Callback } from './callback-queries.ts';
-import { dispositionName } from './disposition-text.tsx';
+import { calleeOf, dispositionName } from './disposition-text.tsx';
 
 const words = text.dispositions;
 
@@ -33,12 +32,13 @@ interface CallbackDialogProps {
 
 /** A callback with its reason, to move or cancel it. */
 export function CallbackDialog({ callback, zone, isOpen, onOpenChange }: CallbackDialogProps) {
-  const { phoneNumber, notes, callId, agentName, disposition } = callback;
+  const { phoneNumber, customerName, notes, callId, agentName, disposition } = callback;
   return (
     <Dialog
       title={words.callback}
       description={
         <>
+          {customerName !== null && <span className="font-medium text-ink">{customerName} </span>}
           <PersonLink address={phoneNumber} className="font-medium text-ink" />
           {` · ${[dispositionName(disposition), agentName].filter((part) => part !== null).join(' · ')}`}
           {callId !== null && (
@@ -117,22 +117,22 @@ export const Warnings = ({ warnings }: { readonly warnings: readonly string[] })
     </p>
   ));
 
-export function CancelCallback({ callback: { _id, phoneNumber } }: { readonly callback: Callback }) {
+export function CancelCallback({ callback }: { readonly callback: Callback }) {
   const right = useCallbackRight();
-  const number = formatPhone(phoneNumber);
+  const callee = calleeOf(callback);
   const cancel = async () => {
-    await api.updateDisposition({ path: { dispositionId: _id }, body: { status: 'cancelled' } });
+    await api.updateDisposition({ path: { dispositionId: callback._id }, body: { status: 'cancelled' } });
     await queryClient.invalidateQueries({ queryKey: ['listDispositions'] });
   };
   return (
     <Confirm
       trigger={(open) => (
-        <Button variant="ghost" aria-label={words.cancelOf(number)} {...right} onClick={open}>
+        <Button variant="ghost" aria-label={words.cancelOf(callee)} {...right} onClick={open}>
           {text.common.cancel}
         </Button>
       )}
       title={words.cancelTitle}
-      description={words.cancelDescription(number)}
+      description={words.cancelDescription(callee)}
       action={words.cancel}
       onConfirm={cancel}
     />

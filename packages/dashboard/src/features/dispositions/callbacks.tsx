@@ -6,13 +6,13 @@ import { Section } from '../../components/page.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { EmptyState, QueryState } from '../../components/states.tsx';
 import { useNow } from '../../components/time.tsx';
-import { formatCount, formatDay, formatPhone, formatShortTime } from '../../format.ts';
+import { formatCount, formatDay, formatShortTime } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useWorkspaceZone } from '../session/session.ts';
 import { CallbackDialog, CancelCallback, useCallbackRight } from './callback-dialog.tsx';
 import { callbackTime, type CallbackZones } from './callback-time.ts';
 import { maxCallbacks, pendingCallbacksQuery, type Callback } from './callback-queries.ts';
-import { dispositionName, DispositionStatusBadge } from './disposition-text.tsx';
+import { calleeOf, dispositionName, DispositionStatusBadge } from './disposition-text.tsx';
 
 const words = text.dispositions;
 
@@ -69,7 +69,8 @@ export function CallbackDays({ callbacks, zone }: CallbackListProps) {
 }
 
 function CallbackItem({ callback, zone }: { readonly callback: Callback; readonly zone: string }) {
-  const { phoneNumber, disposition, scheduledAt, agentName, notes, attempt, callId, status } = callback;
+  const { phoneNumber, customerName, disposition, scheduledAt, agentName, notes, attempt, callId, status } =
+    callback;
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-sm first:border-t-0 max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:items-start max-md:py-3">
       <time dateTime={scheduledAt} className="font-medium">
@@ -77,7 +78,8 @@ function CallbackItem({ callback, zone }: { readonly callback: Callback; readonl
       </time>
       <div className="min-w-0">
         <p className="break-words">
-          <PersonLink address={phoneNumber} className="font-medium" />{' '}
+          {customerName !== null && <span className="font-medium">{customerName} </span>}
+          <PersonLink address={phoneNumber} className={customerName === null ? 'font-medium' : ''} />{' '}
           <span className="text-muted">
             {[dispositionName(disposition), agentName, attempt > 1 && words.attempt(String(attempt))]
               .filter((part) => typeof part === 'string')
@@ -91,13 +93,13 @@ function CallbackItem({ callback, zone }: { readonly callback: Callback; readonl
           </Link>
         )}
       </div>
-      {status === 'pending' ? (
-        <div className="max-md:col-start-2">
+      <div className="max-md:col-start-2">
+        {status === 'pending' ? (
           <CallbackActions callback={callback} zone={zone} />
-        </div>
-      ) : (
-        <DispositionStatusBadge status={status} />
-      )}
+        ) : (
+          <DispositionStatusBadge {...callback} />
+        )}
+      </div>
     </li>
   );
 }
@@ -107,11 +109,7 @@ function CallbackActions({ callback, zone }: { readonly callback: Callback; read
   const right = useCallbackRight();
   return (
     <div className="flex gap-2">
-      <Button
-        aria-label={words.moveOf(formatPhone(callback.phoneNumber))}
-        {...right}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button aria-label={words.moveOf(calleeOf(callback))} {...right} onClick={() => setIsOpen(true)}>
         {words.move}
       </Button>
       <CallbackDialog {...{ callback, zone, isOpen }} onOpenChange={setIsOpen} />

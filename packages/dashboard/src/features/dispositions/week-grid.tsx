@@ -160,7 +160,7 @@ const moves: Readonly<Record<string, number>> = {
 };
 
 function Chip({ callback, zone, now, onOpen, onMove }: ChipProps) {
-  const { _id, phoneNumber, scheduledAt, status, notes } = callback;
+  const { _id, phoneNumber, customerName, scheduledAt, status, notes } = callback;
   const wallTime = wallTimeOf(new Date(scheduledAt), zone);
   const isPending = status === 'pending';
   const isOverdue = isPending && wallTime < now;
@@ -187,12 +187,12 @@ function Chip({ callback, zone, now, onOpen, onMove }: ChipProps) {
       onDragStart={(event) => event.dataTransfer.setData(dragType, _id)}
       onKeyDown={onKeyDown}
       onClick={() => onOpen(callback)}
-      aria-label={words.week.chip(time, number, state)}
+      aria-label={words.week.chip(time, customerName === null ? number : `${customerName}, ${number}`, state)}
       title={notes === '' ? state : `${state}: ${notes}`}
       className={`block w-full rounded-md px-1.5 py-1 text-start text-xs ${tone}`}
     >
       <span className="block font-semibold">{time}</span>
-      <span className="block truncate">{number}</span>
+      <span className="block truncate">{customerName ?? number}</span>
     </button>
   );
 }

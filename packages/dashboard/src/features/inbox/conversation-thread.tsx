@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { FormError, QueryState } from '../../components/states.tsx';
+import { RelativeTime } from '../../components/time.tsx';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
 import { conversationChanges } from './conversation-changes.ts';
@@ -64,6 +65,7 @@ function Thread({
         )}
         <TakeOver conversation={conversation} />
       </header>
+      <Warnings warnings={conversation.warnings} />
       <div
         role="log"
         tabIndex={0}
@@ -84,6 +86,23 @@ function Thread({
       </div>
       <Reply conversation={conversation} />
     </section>
+  );
+}
+
+/** The messages that the flow could not send to others. */
+function Warnings({ warnings }: Pick<Conversation, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <details className="max-h-48 shrink-0 overflow-y-auto border-b border-line bg-warn-soft px-4 py-2 text-sm text-warn">
+      <summary className="font-medium">{words.warnings(warnings.length)}</summary>
+      <ul className="mt-2 grid gap-1.5">
+        {warnings.map(({ nodeId, text: reason, at }) => (
+          <li key={`${nodeId} ${at}`} className="break-words">
+            {words.warning(nodeId, reason)} · <RelativeTime value={at} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

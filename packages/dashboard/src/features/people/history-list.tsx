@@ -76,14 +76,14 @@ function taskLine(task: Task): Line {
 }
 
 function dispositionLine(entry: Disposition, zones: CallbackZones): Line {
-  const { disposition, scheduledAt, status, notes, agentName } = entry;
+  const { disposition, scheduledAt, notes, agentName } = entry;
   const callId = entry.followUpCallId ?? entry.callId;
   return {
     Icon: scheduledAt === null ? Tag : CalendarClock,
     title: dispositionName(disposition),
     about: joined(scheduledAt !== null && words.scheduledFor(callbackTime(scheduledAt, zones)), agentName),
     detail: notes,
-    badge: <DispositionStatusBadge status={status} />,
+    badge: <DispositionStatusBadge {...entry} />,
     link: callId === null ? undefined : { to: '/calls/$callId', params: { callId } },
   };
 }
@@ -133,7 +133,7 @@ function HistoryItem({ line, at }: { readonly line: Line; readonly at: string })
               {title}
             </Link>
           )}
-          {about !== '' && <span className="min-w-0 truncate text-muted">{about}</span>}
+          {about !== '' && <span className="min-w-0 break-words text-muted">{about}</span>}
           {badge}
         </p>
         {detail !== '' && (

@@ -50,4 +50,7 @@ export const inbox = {
   segments: (count: number) => (count === 1 ? '1 segment' : `${count} segments`),
   origins: { flow: 'Flow', agent: 'Agent', person: 'Person', customer: 'Customer' },
   ended: 'This conversation has ended.',
+  warnings: (count: number) =>
+    count === 1 ? 'The flow could not send one message.' : `The flow could not send ${count} messages.`,
+  warning: (nodeId: string, reason: string) => `Node ${nodeId}: ${reason}`,
 };

@@ -1,6 +1,7 @@
 export const people = {
   title: 'Person',
   history: 'History',
+  back: 'Back',
   kinds: {
     all: 'All',
     calls: 'Calls',

@@ -16,6 +16,7 @@ export const tasks = {
   status: 'Status',
   kind: 'Kind',
   anyKind: 'Any kind',
+  calendar: 'Callback calendar',
   emptyTitle: 'No tasks',
   empty: 'A task appears when a customer asks for a person, or when an agent cannot go on.',
   emptyDone: 'No task is done yet.',
