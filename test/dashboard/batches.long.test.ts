@@ -94,6 +94,43 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     expect(await page.getByRole('table').innerText()).not.toContain('Zoë');
   }, 120_000);
 
+  it('reads dates in the chosen order, keeps the columns of a corrected file, and asks before it is lost', async () => {
+    const choose = (name: string, ...rows: string[]) =>
+      page.getByLabel('File', { exact: true }).setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Kontakt,Termin', ...rows].join('\n')),
+      });
+    await page.goto('/batches/new');
+    await choose('faulty.csv', '+12025550160,03.12.2026 10:30', '+12025550161,32.13.2026');
+    await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Appointment reminder' });
+    await page.getByLabel('Meaning: Kontakt').selectOption('phone_number');
+    await page.getByLabel('Meaning: Termin').selectOption('appointment');
+    const preview = page.getByRole('region', { name: 'First rows' });
+    await preview.getByText('Not read as a date').first().waitFor();
+    await page.getByLabel('Order of dates').selectOption('mdy');
+    await preview.getByText('= Thu, Mar 12, 2026, 10:30 AM').waitFor();
+    await page.getByLabel('Order of dates').selectOption('dmy');
+    await preview.getByText('= Thu, Dec 3, 2026, 10:30 AM').waitFor();
+    const errors = page.getByRole('region', { name: 'Rows with errors' });
+    expect(await errors.getByRole('row').last().innerText()).toMatch(
+      /^3\s+appointment\s+32\.13\.2026\s+The date does not exist in this order\./,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Name of the batch').fill('December');
+    await choose('corrected.csv', '+12025550160,03.12.2026 10:30', '+12025550161,04.12.2026');
+    await page.getByRole('button', { name: 'Call 2 people' }).waitFor();
+    expect(await page.getByLabel('Meaning: Termin').inputValue()).toBe('appointment');
+    expect(await page.getByLabel('Name of the batch').inputValue()).toBe('December');
+    await page.getByRole('link', { name: 'Calls' }).first().click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Name of the batch').inputValue()).toBe('December');
+    await page.getByRole('link', { name: 'Calls' }).first().click();
+    await page.getByRole('dialog', { name: 'Leave without starting?' }).waitFor();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+  }, 60_000);
+
   it('exports the rows of a filter, and calls those who were not reached', async () => {
     await page.goto(`${batchUrl}?result=declined`);
     const download = page.waitForEvent('download');

@@ -76,6 +76,9 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
     const buffer = Buffer.from(file);
     await page.locator('input[type=file]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('link', { name: 'Open that batch' }).waitFor();
+    await page.getByText('Can be written to').waitFor();
+    await page.getByRole('link', { name: 'Open that batch' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
     expect(await page.getByRole('button', { name: 'Prepare 3 messages' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
   });

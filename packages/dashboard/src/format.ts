@@ -101,6 +101,20 @@ export const formatLocalTime = (iso: string, timeZone: string): string =>
     timeZone,
   }).format(new Date(iso));
 
+/** Returns a day, or a local time, such as "Tue, Dec 1, 2026, 10:30 AM". A time with an offset is returned as it is. */
+export function formatPlainTime(iso: string): string {
+  const isDay = iso.length === 'YYYY-MM-DD'.length;
+  if (!isDay && /(?:Z|[+-]\d\d:\d\d)$/.test(iso)) return iso;
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    ...(!isDay && { hour: 'numeric', minute: '2-digit' }),
+    timeZone: 'UTC',
+  }).format(new Date(isDay ? iso : `${iso}Z`));
+}
+
 /** Returns a day such as "Tuesday, November 24". */
 export const formatDay = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(

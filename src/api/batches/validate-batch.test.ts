@@ -435,6 +435,40 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
   });
 });
 
+describe('POST /v1/api/batch-calls/validate: dates', () => {
+  const file = [
+    'phone,visit_at,scheduled_at,note',
+    '+12025550100,01.12.2026 9:30,02.12.2026 08:00,01.12.2026',
+    '+12025550101,11/24/2026,,',
+    '+12025550103,soon,,',
+  ].join('\n');
+
+  it('shows how they are read, and reports those that do not exist in the order', async () => {
+    const { body } = await sendCsv(api, path, file, { agentId: api.agent.id, dateOrder: 'dmy' });
+    expect(body.times).toEqual([
+      { visit_at: '2026-12-01T09:30', scheduled_at: '2026-12-02T08:00' },
+      { visit_at: null },
+      {},
+    ]);
+    expect(body.errors).toMatchObject([
+      { row: 3, column: 'visit_at', code: 'invalid_time', value: '11/24/2026' },
+    ]);
+    expect([body.valid, body.validRows, body.invalidRows]).toEqual([false, 2, 1]);
+    const { body: other } = await sendCsv(api, path, file, { agentId: api.agent.id, dateOrder: 'mdy' });
+    expect(other.times.slice(0, 2)).toEqual([
+      { visit_at: '2026-01-12T09:30', scheduled_at: '2026-02-12T08:00' },
+      { visit_at: '2026-11-24' },
+    ]);
+  });
+
+  it('are not read in another form than ISO 8601 without dateOrder', async () => {
+    const visits = 'phone,visit_at\n+12025550100,01.12.2026\n+12025550101,2026-12-01\n';
+    const { body } = await sendCsv(api, path, visits, { agentId: api.agent.id });
+    expect([body.times, body.errors]).toEqual([[{ visit_at: null }, { visit_at: '2026-12-01' }], []]);
+    expect(body.warnings).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
+  });
+});
+
 describe('POST /v1/api/batch-calls/validate: 400', () => {
   const cases: Record<string, [file: string, code: string]> = {
     malformed: ['phone\n"1\n', 'csv_malformed'],

@@ -106,6 +106,7 @@ export const validateBatch = endpoint({
       suppressed: screening.suppressed.map((row) => ({ row })),
       preview: [...preview],
       phoneNumbers: [...phoneNumbers],
+      times: [...report.times],
       openings: await openingsOf(request, report.checkedPreview, calleeTimes, context),
       calleeTimes,
     };

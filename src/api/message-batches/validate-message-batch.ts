@@ -115,6 +115,7 @@ export const validateMessageBatch = endpoint({
       suppressed: screening.suppressed.map((row) => ({ row })),
       preview: [...report.preview],
       recipients: [...report.recipients],
+      times: [...report.times],
       firstMessages: firstMessages(report, { ...batchFlow, agent }, caller, context),
     };
   },

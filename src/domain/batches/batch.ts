@@ -92,7 +92,7 @@ export const readingOptions = {
   }),
   dateOrder: z.enum(dateOrders).optional().meta({
     description:
-      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. If omitted, dates must be in ISO 8601.',
+      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`, in joined columns and in `scheduled_at`. A row with a date that is not in this order is invalid. If omitted, dates must be in ISO 8601.',
   }),
   allowDuplicates: z.boolean().default(false).meta({
     description: 'Whether to call every row with a repeated number. Default: only the first row is called.',
@@ -328,6 +328,12 @@ const phoneNumbers = z.array(z.string().nullable()).meta({
   description: 'The phone number of each of these rows in E.164, in the same order; null if it is not valid.',
 });
 
+export const timesField = z.array(z.record(z.string(), z.string().nullable())).meta({
+  description:
+    'The dates and times of each of these rows as they are read, by column, in ISO 8601: columns that the flow declares as `date_time`, joined columns and `scheduled_at`. Without an offset they are local. Null: the date does not exist, or is not in `dateOrder`.',
+  examples: [[{ appointment: '2026-11-24T10:30' }]],
+});
+
 export const encodingField = z.enum(csvEncodings).meta({
   description:
     'The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.',
@@ -425,6 +431,7 @@ export const BatchReport = z.strictObject({
   }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   phoneNumbers,
+  times: timesField,
   openings: z
     .array(
       z

@@ -15,6 +15,7 @@ import type { RowsByNetwork } from './number-networks.ts';
 import { batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
 import { addRows, describeRows, haveNumbers, noRows, type CountedRows } from './row-tally.ts';
+import { timeAdvice } from './time-cells.ts';
 
 export const columnWarningCodes = [
   'missing_column',
@@ -235,23 +236,13 @@ export function repeatWarning(repeated: RepeatedRows): ColumnWarning[] {
   );
 }
 
-const dateExamples: Readonly<Record<DateOrder, string>> = {
-  mdy: '11/24/2026 10:00',
-  dmy: '24.11.2026 10:00',
-};
-
 function unreadableTime(
   column: string,
   counted: CountedRows,
   { order, use }: { readonly order: DateOrder | undefined; readonly use: TextUse },
 ): ColumnWarning[] {
   const problem = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is ${use} literally.`;
-  const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
-  const advice =
-    order === undefined
-      ? `Write ${inIso}; or send dateOrder: mdy for 11/24/2026 or dmy for 24.11.2026.`
-      : `With dateOrder ${order} write ${dateExamples[order]}, ${inIso}.`;
-  return warningOf('unreadable_time', column, counted, `${problem} ${advice}`);
+  return warningOf('unreadable_time', column, counted, `${problem} ${timeAdvice(order)}`);
 }
 
 const warningOf = (

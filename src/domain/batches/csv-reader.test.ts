@@ -326,6 +326,33 @@ describe('joined columns', () => {
     });
   });
 
+  it('are a fault of the row if their date is not in the date order, and the row keeps its text', () => {
+    const file = `Telefon;Datum;Uhrzeit\n${ok};32.13.2026;09:30\n+12024561112;24.11.2026;\n+12024561113;bald;\n+12024561114;2026-02-30;\n`;
+    const { report, rows } = read(file, { columnHeaders, dateOrder: 'dmy', previewRows: 4 });
+    expect(report.errors).toEqual([
+      {
+        row: 2,
+        column: 'appointment',
+        code: 'invalid_time',
+        message:
+          'The date does not exist in this order. With dateOrder dmy write 24.11.2026 10:00, 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.',
+        value: '32.13.2026 09:30',
+      },
+      expect.objectContaining({ row: 5, value: '2026-02-30' }),
+    ]);
+    expect(rows[0]).toMatchObject({
+      skipReason: 'invalid_row',
+      callee: { dynamic: { appointment: '32.13.2026 09:30' } },
+    });
+    expect(report.times).toEqual([
+      { appointment: null },
+      { appointment: '2026-11-24' },
+      {},
+      { appointment: null },
+    ]);
+    expect(read(file, { columnHeaders }).report.errors).toEqual([]);
+  });
+
   it.each([
     [`${ok},24.11.2026`, 'The header has 3 columns but this row has 2.'],
     [`${ok},24.11.2026,9:30,x`, 'The header has 3 columns but this row has 4.'],

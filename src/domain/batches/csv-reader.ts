@@ -81,6 +81,8 @@ export interface CsvReport {
   readonly preview: readonly Readonly<Record<string, string>>[];
   /** The E.164 number or email address of each preview row; null if it is invalid. */
   readonly recipients: readonly (string | null)[];
+  /** The times of each preview row in ISO 8601, by column; null for a date that cannot be read. */
+  readonly times: readonly Readonly<Record<string, string | null>>[];
   /** The preview rows as checked; empty if rows are not checked. */
   readonly checkedPreview: readonly CheckedRow[];
 }
@@ -139,6 +141,7 @@ export class CsvReader {
   readonly #duplicates: DuplicateRow[] = [];
   readonly #preview: Record<string, string>[] = [];
   readonly #recipients: (string | null)[] = [];
+  readonly #times: CsvReport['times'][number][] = [];
   readonly #checkedPreview: CheckedRow[] = [];
   readonly #pastTimes = new RowTally();
   #characters: CellCharacterCheck | undefined;
@@ -198,6 +201,7 @@ export class CsvReader {
       pastTimes: this.#pastTimes,
       preview: this.#preview,
       recipients: this.#recipients,
+      times: this.#times,
       checkedPreview: this.#checkedPreview,
     };
   }
@@ -241,6 +245,7 @@ export class CsvReader {
     const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
     this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
     this.#recipients.push(this.#checker!.recipient(cells) ?? null);
+    this.#times.push(this.#checker!.times(cells));
     this.#previewCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 

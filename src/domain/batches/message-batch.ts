@@ -23,6 +23,7 @@ import {
   flowCheckFields,
   nullableInstant,
   readingOptions,
+  timesField,
 } from './batch.ts';
 
 /** The allowed status transitions of a batch of messages, as listed in docs/message-batches.md. */
@@ -368,6 +369,7 @@ export const MessageBatchReport = z.strictObject({
   }),
   preview: z.array(previewRow).meta({ description: 'The first 5 rows, as in the file.' }),
   recipients,
+  times: timesField,
   firstMessages: z.array(ComposedMessage).meta({
     description: 'The messages of the rows of `preview` that receive one.',
   }),

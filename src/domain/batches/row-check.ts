@@ -12,7 +12,7 @@ import { isEmergencyNumber } from './emergency-numbers.ts';
 import { recipientRole, type Column, type FileChannel, type Header, type ReservedColumn } from './header.ts';
 import { isIsoTimeOrDay, parseIsoTime, withIsoSeparator } from '../understanding/iso-time.ts';
 import type { DateOrder } from '../understanding/written-date.ts';
-import { timeIn, type TimeRules } from './time-cells.ts';
+import { readTimeCell, timeAdvice, timeIn, type TimeRules } from './time-cells.ts';
 
 /** A fault of one cell, or of a whole row with a null `column`. */
 export interface RowFault {
@@ -260,6 +260,18 @@ export class RowChecker {
       : readPhoneNumber(plainNumber(text), defaultCountry);
   }
 
+  /** Returns the times of a row in ISO 8601, by column; null for a date that cannot be read. Other cells are omitted. */
+  times(cells: readonly string[]): Record<string, string | null> {
+    const { dateOrder } = this.#rules;
+    const times: Record<string, string | null> = {};
+    for (const [index, { name, role }] of this.#columns.entries()) {
+      const isTime = role === 'variable' ? this.#timeColumns.has(name) : name === 'scheduled_at';
+      const time = isTime ? readTimeCell(cells[index]?.trim() ?? '', dateOrder) : undefined;
+      if (time !== undefined) times[name] = time;
+    }
+    return times;
+  }
+
   /** Returns at most one fault. */
   #widthFaults(cells: readonly string[], row: number, width: number): RowFault[] {
     const named = this.#columns.length;
@@ -284,15 +296,27 @@ export class RowChecker {
     if (role === 'phone_number') return this.#readPhoneNumber(callee, text);
     if (role === 'email') return readEmail(callee, text);
     if (text === '') return undefined;
-    if (role === 'variable') {
-      callee.dynamic[name] = this.#timeColumns.has(name) ? timeIn(text, this.#rules.dateOrder) : text;
-      return undefined;
-    }
+    if (role === 'variable') return this.#readVariable(callee, name, text);
     const rule = this.#cellRules[name as ReservedColumn];
     const failed = failedCheck(rule, text);
     if (failed !== undefined) return { code: failed.code, message: messageOf(failed, text) };
     rule.store(callee, text);
     return undefined;
+  }
+
+  /** Stores the text of an invalid time too, so that the row keeps it. */
+  #readVariable({ dynamic }: Callee, name: string, text: string) {
+    if (!this.#timeColumns.has(name)) {
+      dynamic[name] = text;
+      return undefined;
+    }
+    const { dateOrder } = this.#rules;
+    dynamic[name] = timeIn(text, dateOrder);
+    if (dateOrder === undefined || readTimeCell(text, dateOrder) !== null) return undefined;
+    return {
+      code: 'invalid_time',
+      message: `The date does not exist in this order. ${timeAdvice(dateOrder)}`,
+    };
   }
 
   #readPhoneNumber(callee: Callee, text: string) {

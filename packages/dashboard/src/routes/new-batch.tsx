@@ -1,13 +1,14 @@
 import type { BatchReport } from '@parley/sdk/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Page, Section } from '../components/page.tsx';
-import { FormError } from '../components/states.tsx';
+import { Section } from '../components/page.tsx';
 import type { CsvFile } from '../csv-file.ts';
+import { BatchFormPage } from '../features/batches/batch-form-page.tsx';
 import { ColumnChoice } from '../features/batches/column-choice.tsx';
 import {
+  batchNameFor,
+  choicesFor,
   columnsOption,
   startBatch,
   useFileCheck,
@@ -39,61 +40,46 @@ export function NewBatchPage() {
     : text.common.forbidden('batches:write');
   const hasRows = report !== undefined && report.validRows > 0;
   return (
-    <Page
+    <BatchFormPage
       title={words.title}
-      description={
-        <Link to="/batches" className="underline-offset-2 hover:underline">
-          {text.batches.title}
-        </Link>
-      }
+      list="/batches"
+      file={file}
+      start={{
+        label: startLabel(report, settings.isScheduled),
+        obstacle,
+        isDisabled: !hasRows || check.isFetching,
+        isPending: start.isPending,
+        message: start.message,
+        onStart: start.mutate,
+      }}
     >
-      <form
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (file !== undefined) start.mutate(file);
-        }}
-      >
-        <FileSection
-          file={file}
-          onFile={form.chooseFile}
-          settings={fileSettings}
-          onSettings={form.setFileSettings}
-          check={check}
-        />
-        {file !== undefined && (
-          <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
-        )}
-        {report !== undefined && (
-          <>
-            <FileFindings
-              report={report}
-              linkOf={(batchId) => ({ to: '/batches/$batchId', params: { batchId } })}
-              decisions={decisions}
-              onDecisions={form.setDecisions}
-            />
-            <FilePreview report={report} />
-            <FirstWords report={report} agentId={fileSettings.agentId} />
-            <Section title={words.startTitle}>
-              <StartSettingsForm settings={settings} onSettings={form.setSettings} fields={start.fields} />
-            </Section>
-          </>
-        )}
-        <FormError message={start.message} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            className="h-11! px-5! text-base!"
-            disabled={obstacle !== undefined || !hasRows || check.isFetching}
-            pending={start.isPending}
-          >
-            {startLabel(report, settings.isScheduled)}
-          </Button>
-          {obstacle !== undefined && <p className="text-sm text-muted">{obstacle}</p>}
-        </div>
-      </form>
-    </Page>
+      <FileSection
+        file={file}
+        onFile={form.chooseFile}
+        settings={fileSettings}
+        onSettings={form.setFileSettings}
+        check={check}
+      />
+      {file !== undefined && (
+        <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
+      )}
+      {report !== undefined && (
+        <>
+          <FileFindings
+            wording={words}
+            report={report}
+            linkOf={(batchId) => ({ to: '/batches/$batchId', params: { batchId } })}
+            decisions={decisions}
+            onDecisions={form.setDecisions}
+          />
+          <FilePreview report={report} dateOrder={fileSettings.dateOrder} />
+          <FirstWords report={report} agentId={fileSettings.agentId} />
+          <Section title={words.startTitle}>
+            <StartSettingsForm settings={settings} onSettings={form.setSettings} fields={start.fields} />
+          </Section>
+        </>
+      )}
+    </BatchFormPage>
   );
 }
 
@@ -142,14 +128,15 @@ function useNewBatch() {
       }),
     {
       changes: ['listBatches'],
-      onSuccess: ({ batchId }) => void navigate({ to: '/batches/$batchId', params: { batchId } }),
+      onSuccess: ({ batchId }) =>
+        void navigate({ to: '/batches/$batchId', params: { batchId }, ignoreBlocker: true }),
     },
   );
   const chooseFile = (chosen: CsvFile) => {
     setFile(chosen);
-    setChoices({});
+    setChoices(choicesFor(chosen, choices));
     setDecisions(undecided);
-    setSettings({ ...settings, name: chosen.name.replace(/\.\w+$/, '') });
+    setSettings({ ...settings, name: batchNameFor(chosen, settings.name, file) });
     start.reset();
   };
   const report = check.error === null ? check.data : undefined;

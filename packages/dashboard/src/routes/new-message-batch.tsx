@@ -1,19 +1,23 @@
 import type { MessageBatch, MessageBatchApproval, MessageBatchReport } from '@parley/sdk/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange, useList } from '../api.ts';
-import { Button } from '../components/button.tsx';
 import { Field, Select, TextInput } from '../components/field.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
-import { Page, Section } from '../components/page.tsx';
-import { FormError } from '../components/states.tsx';
-import { countryOptions } from '../countries.ts';
+import { Section } from '../components/page.tsx';
 import type { CsvFile } from '../csv-file.ts';
+import { BatchFormPage } from '../features/batches/batch-form-page.tsx';
 import { ColumnChoice } from '../features/batches/column-choice.tsx';
-import { columnsOption, sendFile, type ColumnChoices } from '../features/batches/file-check.ts';
+import {
+  batchNameFor,
+  choicesFor,
+  columnsOption,
+  sendFile,
+  type ColumnChoices,
+} from '../features/batches/file-check.ts';
 import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
-import { CheckState } from '../features/batches/file-section.tsx';
+import { CheckState, ReadingFields } from '../features/batches/file-section.tsx';
 import { RowSample } from '../features/batches/row-sample.tsx';
 import { nextHour, ScheduleFields } from '../features/batches/start-settings.tsx';
 import { ComposedMessageText } from '../features/message-batches/composed-message.tsx';
@@ -30,6 +34,7 @@ const initial = () => ({
   scheduledAt: nextHour(),
   flowId: '',
   defaultCountry: '',
+  dateOrder: '',
   name: '',
   approval: 'first' as MessageBatchApproval,
   messagesPerSecond: '',
@@ -44,63 +49,48 @@ export function NewMessageBatchPage() {
     ? obstacleOf(report, decisions, file !== undefined && settings.flowId !== '')
     : text.common.forbidden('messages:send');
   return (
-    <Page
+    <BatchFormPage
       title={words.title}
-      description={
-        <Link to="/batches/messages" className="underline-offset-2 hover:underline">
-          {text.batches.title}
-        </Link>
-      }
+      list="/batches/messages"
+      file={file}
+      start={{
+        label: startLabel(report, settings.approval),
+        obstacle,
+        isDisabled: (report?.validRows ?? 0) === 0 || check.isFetching,
+        isPending: start.isPending,
+        message: start.message,
+        onStart: start.mutate,
+      }}
     >
-      <form
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (file !== undefined) start.mutate(file);
-        }}
-      >
-        <Section title={text.batches.form.file}>
-          <div className="grid gap-4 px-4 py-4">
-            <FileDrop
-              label={text.batches.form.file}
-              file={file}
-              onFile={form.chooseFile}
-              maxBytes={maxFileBytes}
-            />
-            <SettingsFields settings={settings} onSettings={form.setSettings} fields={start.fields} />
-            <CheckState check={check} />
-          </div>
-        </Section>
-        {file !== undefined && (
-          <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
-        )}
-        {report !== undefined && (
-          <>
-            <FileFindings
-              report={report}
-              linkOf={(batchId) => ({ to: '/batches/messages/$batchId', params: { batchId } })}
-              decisions={decisions}
-              onDecisions={form.setDecisions}
-            />
-            <RecipientPreview report={report} />
-            <MessageSample report={report} />
-          </>
-        )}
-        <FormError message={start.message} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            className="h-11! px-5! text-base!"
-            disabled={obstacle !== undefined || (report?.validRows ?? 0) === 0 || check.isFetching}
-            pending={start.isPending}
-          >
-            {startLabel(report, settings.approval)}
-          </Button>
-          {obstacle !== undefined && <p className="text-sm text-muted">{obstacle}</p>}
+      <Section title={text.batches.form.file}>
+        <div className="grid gap-4 px-4 py-4">
+          <FileDrop
+            label={text.batches.form.file}
+            file={file}
+            onFile={form.chooseFile}
+            maxBytes={maxFileBytes}
+          />
+          <SettingsFields settings={settings} onSettings={form.setSettings} fields={start.fields} />
+          <CheckState check={check} />
         </div>
-      </form>
-    </Page>
+      </Section>
+      {file !== undefined && (
+        <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
+      )}
+      {report !== undefined && (
+        <>
+          <FileFindings
+            wording={words}
+            report={report}
+            linkOf={(batchId) => ({ to: '/batches/messages/$batchId', params: { batchId } })}
+            decisions={decisions}
+            onDecisions={form.setDecisions}
+          />
+          <RecipientPreview report={report} dateOrder={settings.dateOrder} />
+          <MessageSample report={report} />
+        </>
+      )}
+    </BatchFormPage>
   );
 }
 
@@ -125,8 +115,8 @@ function startLabel(report: MessageBatchReport | undefined, approval: MessageBat
 function obstacleOf(report: MessageBatchReport | undefined, decisions: FileDecisions, isComplete: boolean) {
   if (!isComplete) return words.cannotStart;
   if (report === undefined) return undefined;
-  if (report.invalidRows > 0 && !decisions.skipInvalid) return text.batches.form.fixErrors;
-  return report.repeatOf !== null && !decisions.allowRepeat ? text.batches.form.fixRepeat : undefined;
+  if (report.invalidRows > 0 && !decisions.skipInvalid) return words.fixErrors;
+  return report.repeatOf !== null && !decisions.allowRepeat ? words.fixRepeat : undefined;
 }
 
 type Settings = ReturnType<typeof initial>;
@@ -164,13 +154,7 @@ function SettingsFields({ settings, onSettings, fields }: SettingsFieldsProps) {
       <Field label={words.name} error={fields['name']}>
         <TextInput value={settings.name} onValue={(name) => set({ name })} />
       </Field>
-      <Field label={text.batches.form.country} hint={text.batches.form.countryHint}>
-        <Select
-          value={settings.defaultCountry}
-          onValue={(defaultCountry) => set({ defaultCountry })}
-          options={[['', text.batches.form.noCountry], ...countryOptions()]}
-        />
-      </Field>
+      <ReadingFields settings={settings} onSettings={set} />
       <Field
         label={words.messagesPerSecond}
         hint={words.messagesPerSecondHint}
@@ -198,10 +182,12 @@ function useNewMessageBatch() {
   const [choices, setChoices] = useState<ColumnChoices>({});
   const [decisions, setDecisions] = useState(undecided);
   const navigate = useNavigate();
-  const { flowId, defaultCountry, name, approval, messagesPerSecond, isScheduled, scheduledAt } = settings;
+  const { flowId, defaultCountry, dateOrder, name, approval, messagesPerSecond, isScheduled, scheduledAt } =
+    settings;
   const fileOptions = {
     flowId,
     ...(defaultCountry !== '' && { defaultCountry }),
+    ...(dateOrder !== '' && { dateOrder }),
     columns: columnsOption(choices),
   };
   const check = useQuery({
@@ -231,14 +217,15 @@ function useNewMessageBatch() {
       }),
     {
       changes: ['listMessageBatches'],
-      onSuccess: ({ batchId }) => void navigate({ to: '/batches/messages/$batchId', params: { batchId } }),
+      onSuccess: ({ batchId }) =>
+        void navigate({ to: '/batches/messages/$batchId', params: { batchId }, ignoreBlocker: true }),
     },
   );
   const chooseFile = (chosen: CsvFile) => {
     setFile(chosen);
-    setChoices({});
+    setChoices(choicesFor(chosen, choices));
     setDecisions(undecided);
-    setSettings({ ...settings, name: chosen.name.replace(/\.\w+$/, '') });
+    setSettings({ ...settings, name: batchNameFor(chosen, settings.name, file) });
     start.reset();
   };
   const report = check.error === null ? check.data : undefined;

@@ -45,6 +45,16 @@ export const startBatch = (file: CsvFile, options: RequestOptions): Promise<Star
 /** The meaning of columns that the user chose, by header. */
 export type ColumnChoices = Readonly<Record<string, string>>;
 
+/** Returns the choices for columns that another version of the file has too. */
+export const choicesFor = ({ headers }: CsvFile, choices: ColumnChoices): ColumnChoices =>
+  Object.fromEntries(Object.entries(choices).filter(([header]) => headers.includes(header)));
+
+const withoutExtension = (fileName: string | undefined) => fileName?.replace(/\.\w+$/, '') ?? '';
+
+/** Returns the name of a batch after another file was chosen: that of the file, unless the user wrote one. */
+export const batchNameFor = (chosen: CsvFile, current: string, previous: CsvFile | undefined): string =>
+  current === withoutExtension(previous?.name) ? withoutExtension(chosen.name) : current;
+
 /** Returns the option `columns` of the service: headers by name. Several headers of one name are joined. */
 export function columnsOption(choices: ColumnChoices): Record<string, string | string[]> | undefined {
   const byName: Record<string, string | string[]> = {};

@@ -30,7 +30,11 @@ type FileReport = Pick<
   | 'warnings'
 >;
 
+/** What happens to the people of the file: they are called or written to. */
+type FindingsWording = Pick<typeof words, 'valid' | 'skipInvalid' | 'allowRepeat'>;
+
 interface FileFindingsProps {
+  readonly wording: FindingsWording;
   readonly report: FileReport;
   /** The page of a batch. */
   readonly linkOf: (batchId: string) => LinkProps;
@@ -38,10 +42,10 @@ interface FileFindingsProps {
   readonly onDecisions: (decisions: FileDecisions) => void;
 }
 
-/** How many people can be called, and what the service found in the file. */
-export function FileFindings({ report, linkOf, decisions, onDecisions }: FileFindingsProps) {
+/** How many people can be reached, and what the service found in the file. */
+export function FileFindings({ wording, report, linkOf, decisions, onDecisions }: FileFindingsProps) {
   const counts = [
-    [words.valid, report.validRows, 'text-ok'],
+    [wording.valid, report.validRows, 'text-ok'],
     [words.invalid, report.invalidRows, report.invalidRows > 0 ? 'text-bad' : ''],
     [words.duplicate, report.duplicateRows, ''],
     [words.suppressed, report.suppressedRows, ''],
@@ -65,21 +69,19 @@ export function FileFindings({ report, linkOf, decisions, onDecisions }: FileFin
             </Link>
           </p>
           <Checkbox
-            label={words.allowRepeat}
+            label={wording.allowRepeat}
             checked={decisions.allowRepeat}
             onChecked={(allowRepeat) => onDecisions({ ...decisions, allowRepeat })}
           />
         </div>
       )}
-      {report.errors.length > 0 && (
-        <FileErrors report={report} decisions={decisions} onDecisions={onDecisions} />
-      )}
+      {report.errors.length > 0 && <FileErrors {...{ wording, report, decisions, onDecisions }} />}
       {report.warnings.length > 0 && <FileWarnings warnings={report.warnings} />}
     </Section>
   );
 }
 
-function FileErrors({ report, decisions, onDecisions }: Omit<FileFindingsProps, 'linkOf'>) {
+function FileErrors({ wording, report, decisions, onDecisions }: Omit<FileFindingsProps, 'linkOf'>) {
   const headings = [words.errorRow, words.errorColumn, words.errorValue, words.errorMessage];
   const records = report.errors.map(({ row, column, value, message }) => [
     String(row),
@@ -127,7 +129,7 @@ function FileErrors({ report, decisions, onDecisions }: Omit<FileFindingsProps, 
       </div>
       {report.errorsTruncated && <p className="text-xs text-faint">{words.errorsTruncated}</p>}
       <Checkbox
-        label={words.skipInvalid(formatCount(report.invalidRows))}
+        label={wording.skipInvalid(formatCount(report.invalidRows))}
         checked={decisions.skipInvalid}
         onChecked={(skipInvalid) => onDecisions({ ...decisions, skipInvalid })}
       />

@@ -1,59 +1,45 @@
 import type { BatchReport } from '@parley/sdk/client';
-import { Section } from '../../components/page.tsx';
 import { useNow } from '../../components/time.tsx';
 import { browserZone, formatLocalTime, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
+import { PreviewTable } from './preview-table.tsx';
 
 const words = text.batches.form;
 
+interface FilePreviewProps {
+  readonly report: BatchReport;
+  readonly dateOrder: string;
+}
+
 /** The first rows of the file as the service reads them, with the earliest call in the local time of each person. */
-export function FilePreview({ report }: { readonly report: BatchReport }) {
-  const columns = report.columns.filter(({ role }) => role !== 'phone_number');
-  const phone = report.columns.find(({ role }) => role === 'phone_number');
+export const FilePreview = ({ report, dateOrder }: FilePreviewProps) => (
+  <PreviewTable
+    title={words.previewTitle}
+    report={report}
+    recipientRole="phone_number"
+    dateOrder={dateOrder}
+    leading={[
+      {
+        heading: words.reserved.phone_number,
+        cells: report.preview.map((_row, index) => <PhoneNumber key={index} report={report} index={index} />),
+      },
+      {
+        heading: words.localTime,
+        cells: report.calleeTimes.map((time, index) => <CalleeTime key={index} time={time} />),
+      },
+    ]}
+  />
+);
+
+/** The number of a row, or what the file has instead. */
+function PhoneNumber({ report, index }: { readonly report: BatchReport; readonly index: number }) {
+  const number = report.phoneNumbers[index] ?? null;
+  if (number !== null) return formatPhone(number);
+  const name = report.columns.find(({ role }) => role === 'phone_number')?.name ?? '';
   return (
-    <Section title={words.previewTitle}>
-      <div role="region" aria-label={words.previewTitle} tabIndex={0} className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr>
-              {[words.reserved.phone_number, words.localTime, ...columns.map(({ header }) => header)].map(
-                (heading, index) => (
-                  <th key={index} scope="col" className="px-4 py-2 text-start font-medium whitespace-nowrap">
-                    {heading}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {report.preview.map((row, index) => {
-              const number = report.phoneNumbers[index] ?? null;
-              return (
-                <tr key={index} className="border-t border-line">
-                  <td className="px-4 py-2 whitespace-nowrap">
-                    {number === null ? (
-                      <span className="text-bad">
-                        {row[phone?.name ?? '']} ({words.invalidNumber})
-                      </span>
-                    ) : (
-                      formatPhone(number)
-                    )}
-                  </td>
-                  <td className="px-4 py-2 whitespace-nowrap">
-                    <CalleeTime time={report.calleeTimes[index] ?? null} />
-                  </td>
-                  {columns.map(({ name }) => (
-                    <td key={name} className="max-w-56 truncate px-4 py-2">
-                      {row[name]}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </Section>
+    <span className="text-bad">
+      {report.preview[index]?.[name]} ({words.invalidNumber})
+    </span>
   );
 }
 

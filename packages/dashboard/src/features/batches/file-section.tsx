@@ -14,11 +14,15 @@ import { useSession } from '../session/session.ts';
 
 const words = text.batches.form;
 
-/** What decides how a file is read. Empty texts stand for the defaults of the service. */
-export interface FileSettings {
-  readonly agentId: string;
+/** How national numbers and dates are read. Empty texts stand for the defaults of the service. */
+export interface ReadingSettings {
   readonly defaultCountry: string;
   readonly dateOrder: string;
+}
+
+/** What decides how a file is read. */
+export interface FileSettings extends ReadingSettings {
+  readonly agentId: string;
 }
 
 interface FileCheck {
@@ -45,26 +49,38 @@ export function FileSection({ file, onFile, settings, onSettings, check }: FileS
         <FileDrop label={words.file} file={file} onFile={onFile} maxBytes={maxFileBytes} />
         <div className="grid gap-4 md:grid-cols-3">
           <AgentField agentId={settings.agentId} onAgentId={(agentId) => set({ agentId })} />
-          <Field label={words.country} hint={words.countryHint}>
-            <Select
-              value={settings.defaultCountry}
-              onValue={(defaultCountry) => set({ defaultCountry })}
-              options={[['', words.noCountry], ...countryOptions()]}
-            />
-          </Field>
-          <Field label={words.dateOrder}>
-            <Select
-              value={settings.dateOrder}
-              onValue={(dateOrder) => set({ dateOrder })}
-              options={optionsOf<string>(words.dateOrders)}
-            />
-          </Field>
+          <ReadingFields settings={settings} onSettings={set} />
         </div>
         <CheckState check={check} />
       </div>
     </Section>
   );
 }
+
+interface ReadingFieldsProps {
+  readonly settings: ReadingSettings;
+  readonly onSettings: (changed: Partial<ReadingSettings>) => void;
+}
+
+/** How national numbers and dates are read. */
+export const ReadingFields = ({ settings, onSettings }: ReadingFieldsProps) => (
+  <>
+    <Field label={words.country} hint={words.countryHint}>
+      <Select
+        value={settings.defaultCountry}
+        onValue={(defaultCountry) => onSettings({ defaultCountry })}
+        options={[['', words.noCountry], ...countryOptions()]}
+      />
+    </Field>
+    <Field label={words.dateOrder} hint={words.dateOrderHint}>
+      <Select
+        value={settings.dateOrder}
+        onValue={(dateOrder) => onSettings({ dateOrder })}
+        options={optionsOf<string>(words.dateOrders)}
+      />
+    </Field>
+  </>
+);
 
 /** Whether the service is reading the file, or why it cannot. */
 export function CheckState({ check: { isFetching, error, refetch } }: { readonly check: FileCheck }) {

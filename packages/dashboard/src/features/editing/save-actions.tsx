@@ -1,6 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { LeaveDialog } from '../../components/leave-dialog.tsx';
 import { text } from '../../text/index.ts';
 import { Findings, type FindingsProps } from './findings.tsx';
 
@@ -23,11 +22,6 @@ export function SaveActions({
   onDiscard,
   ...findings
 }: SaveActionsProps) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
   return (
     <>
       <Findings {...findings} />
@@ -44,19 +38,7 @@ export function SaveActions({
       <Button variant="primary" disabled={!isDirty || !isAllowed} pending={isSaving} onClick={onSave}>
         {text.common.save}
       </Button>
-      <Dialog
-        title={words.leaveTitle}
-        description={words.leave}
-        isOpen={blocker.status === 'blocked'}
-        onOpenChange={() => blocker.reset?.()}
-      >
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => blocker.reset?.()}>{words.stay}</Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            {words.leaveAction}
-          </Button>
-        </div>
-      </Dialog>
+      <LeaveDialog isDirty={isDirty} />
     </>
   );
 }

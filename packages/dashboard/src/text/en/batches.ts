@@ -101,6 +101,8 @@ export const batches = {
     countryHint: 'For numbers without a country code, such as 030 1234567.',
     noCountry: 'None: all numbers have a country code',
     dateOrder: 'Order of dates',
+    dateOrderHint:
+      'For columns that the flow declares as times, joined columns, and the earliest time of the call.',
     dateOrders: { '': 'ISO, such as 2026-11-24', dmy: '24.11.2026', mdy: '11/24/2026' },
     columnsTitle: 'Columns',
     columnsHint: 'What each column of the file is. Columns with the same meaning are joined.',
@@ -142,6 +144,12 @@ export const batches = {
     openRepeated: 'Open that batch',
     allowRepeat: 'Call these people again',
     previewTitle: 'First rows',
+    readDate: (time: string) => `= ${time}`,
+    unreadDate: 'Not read as a date',
+    noDates:
+      'No column is read as a date. Map the dates to a variable that the flow declares as a time, or to the earliest time of the call.',
+    leaveTitle: 'Leave without starting?',
+    leave: 'The file and the settings of this batch are lost.',
     localTime: 'Earliest call, in local time',
     now: 'now',
     never: 'never',

@@ -51,6 +51,14 @@ export const messageBatches = {
     quietHours:
       'Nobody receives a message at night: by default, not between 21:00 and 08:00 in their own time zone.',
     preview: 'First recipients',
+    valid: 'Can be written to',
+    skipInvalid: (rows: string) =>
+      rows === '1'
+        ? 'Write to the others. The row with an error is kept in the batch, and receives no message.'
+        : `Write to the others. The ${rows} rows with errors are kept in the batch, and receive no message.`,
+    allowRepeat: 'Write to these people again',
+    fixErrors: 'Correct the rows with errors, or write to the others.',
+    fixRepeat: 'Confirm that these people are written to again.',
     sample: 'What they read',
     invalid: 'Cannot be read',
     start: (count: string) => `Send ${messages(count)}`,
