@@ -1,6 +1,6 @@
 /**
  * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some tests use other
- * programs: SIPp, baresip, PostgreSQL 15, PgBouncer, OpenSSL, OpenSMTPD, Dovecot, Kannel, eSpeak NG and Chromium. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
+ * programs: SIPp, baresip, PostgreSQL 15, PgBouncer, OpenSSL, OpenSMTPD, Dovecot, Kannel, eSpeak NG, Chromium, mmdebstrap and umoci. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
  * adds tests that take minutes: timed conversations, the store and the API on PostgreSQL 15, and repeated kills of the program. The last
  * line is `N passed, N failed, N skipped`.
  */
@@ -28,6 +28,8 @@ const peers: readonly Peer[] = [
   { command: 'bearerbox', packages: ['kannel'], extraFolders: ['/usr/sbin'] },
   { command: 'espeak-ng', packages: ['espeak-ng'] },
   { command: 'chromium', packages: ['chromium'] },
+  { command: 'mmdebstrap', packages: ['mmdebstrap'] },
+  { command: 'umoci', packages: ['umoci'] },
 ];
 
 function isInstalled(peer: Peer): boolean {

@@ -3,8 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { readDockerfile } from '../scripts/dockerfile.ts';
+import { settings } from '../src/core/config.ts';
 
-const unit = path.resolve(import.meta.dirname, '../deploy/systemd/parley.service');
+const root = path.resolve(import.meta.dirname, '..');
+const unit = path.join(root, 'deploy/systemd/parley.service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 it.skipIf(!hasSystemd)('the unit of systemd has an exposure of at most 2.0 (needs systemd)', () => {
@@ -33,3 +36,16 @@ it.skipIf(!hasSystemd)(
     }
   },
 );
+
+it('the image runs without root, with the ports, the data folder and the settings that exist', async () => {
+  const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8');
+  const { user, ports, volume, env, stopSignal, labels } = readDockerfile(dockerfile, { VERSION: '1.2.3' });
+  expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  const { httpPort, sipPort } = settings;
+  expect(ports).toEqual([`${httpPort.fallback}/tcp`, `${sipPort.fallback}/tcp`, `${sipPort.fallback}/udp`]);
+  expect(env).toMatchObject({ [settings.dataDir.name]: volume });
+  const names: readonly string[] = Object.values(settings).map(({ name }) => name);
+  expect(Object.keys(env).filter((name) => name.startsWith('PARLEY_') && !names.includes(name))).toEqual([]);
+  expect(stopSignal).toBe('SIGTERM');
+  expect(labels['org.opencontainers.image.version']).toBe('1.2.3');
+});
