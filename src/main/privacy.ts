@@ -4,20 +4,47 @@ import type { Database } from '../store/database.ts';
 import type { RecordingEncryption } from '../privacy/encrypt-recordings.ts';
 import { recordingRoot, runPeriodically, type StartContext } from './start-context.ts';
 
-/** Starts the jobs that erase persons, on nodes with the role `worker`. They run one after the other, because calls share the machine. */
+/**
+ * Starts the jobs that erase persons, and the job that deletes records past their retention, on nodes with the role `worker`. Jobs of a kind run
+ * one after the other, because calls share the machine.
+ */
 export async function startPrivacy(context: StartContext, database: Database): Promise<void> {
   const { config, dependencies, nodeId, closers } = context;
   if (!config.roles.includes('worker')) return;
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { erasePersonHandler, erasureKind } = await import('../privacy/erase-person.ts');
+  const { enqueuePurge, purgedKinds, purgeHandler, purgeKind } = await import('../privacy/purge-records.ts');
   const { dataDir } = config;
-  const handlers = {
-    [erasureKind]: erasePersonHandler({ ...dependencies, database, dataDir }) as JobHandler,
+  const startRunner = (name: string, handlers: Readonly<Record<string, JobHandler>>) => {
+    const runner = createJobRunner({ ...dependencies, db: database, owner: nodeId, handlers, capacity: 1 });
+    // A job that is aborted continues after the next start.
+    closers.add(name, () => runner.close());
+    runner.start();
   };
-  const runner = createJobRunner({ ...dependencies, db: database, owner: nodeId, handlers, capacity: 1 });
-  // An erasure that is aborted continues after the next start.
-  closers.add('erasures', () => runner.close());
-  runner.start();
+  startRunner('erasures', {
+    [erasureKind]: erasePersonHandler({ ...dependencies, database, dataDir }),
+  });
+  const onPurged = countPurged(context, purgedKinds);
+  startRunner('purge', { [purgeKind]: purgeHandler({ ...dependencies, database, dataDir, onPurged }) });
+  await enqueuePurge(database.asSystem(), new Date(dependencies.clock.now()));
+}
+
+/** Counts deleted records in the metrics. Returns the function that counts. */
+function countPurged<Kind extends string>(
+  { metrics }: StartContext,
+  kinds: readonly Kind[],
+): (kind: Kind, count: number) => void {
+  const counts = new Map(kinds.map((kind) => [kind, 0]));
+  metrics.push(() =>
+    [...counts].map(([kind, value]) => ({
+      name: 'parley_records_purged_total',
+      help: 'Records that were deleted after their retention, by kind.',
+      type: 'counter',
+      labels: { kind },
+      value,
+    })),
+  );
+  return (kind, count) => counts.set(kind, (counts.get(kind) ?? 0) + count);
 }
 
 const encryptEveryMs = 5_000;

@@ -142,6 +142,39 @@ export async function eraseCalls(tx: Queryable, { workspaceId, ids, at }: Record
   );
 }
 
+const eraseSpokenStatement: Statement = {
+  name: 'erase_spoken_of_calls',
+  text: `update calls set variables = '{}', analysis = null, sentiment = null, transcript_purged_at = $3, updated_at = $3
+    where workspace_id = $1 and id = any($2) and state = 'ended'`,
+};
+
+/** Erases what was said in ended calls: transcript, timeline, analysis, variables and events. The caller deletes the SIP messages first. */
+export async function eraseTranscripts(
+  tx: Queryable,
+  { workspaceId, ids, at }: RecordIds,
+): Promise<ErasureReport> {
+  const key = [workspaceId, ids];
+  await tx.execute(eraseSpokenStatement, [...key, at]);
+  await tx.execute(deleteAnalysisJobsStatement, key);
+  return {
+    transcriptEntries: await tx.execute(deleteTranscriptStatement, key),
+    callEvents: await tx.execute(deleteTimelineStatement, key),
+    events: await tx.execute(deleteEventsStatement, key),
+  };
+}
+
+const eraseNotesOfCallsStatement: Statement = {
+  name: 'erase_notes_of_calls',
+  text: `update calls set notes = '', updated_at = $3
+    where workspace_id = $1 and id in (select call_id from dispositions where workspace_id = $1 and id = any($2)) and notes <> ''`,
+};
+
+/** Erases dispositions, and the copies of their notes in calls. */
+export async function eraseDispositionsWithNotes(tx: Queryable, records: RecordIds): Promise<ErasureReport> {
+  await tx.execute(eraseNotesOfCallsStatement, [records.workspaceId, records.ids, records.at]);
+  return eraseDispositions(tx, records);
+}
+
 const lockConversationsStatement: Statement = {
   name: 'lock_conversations_to_erase',
   text: `select from conversations where workspace_id = $1 and id = any($2) order by id for update`,

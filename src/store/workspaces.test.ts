@@ -39,6 +39,13 @@ describe('workspaces', () => {
       singleCallsOutsideHours,
       ownNumberPrefixes: ['+'],
       sharedSender: false,
+      retention: {
+        recordingsDays: null,
+        transcriptsDays: null,
+        messagesDays: null,
+        eventsDays: null,
+        dispositionsDays: null,
+      },
       isOperator: false,
       settings: {},
       createdAt: noon,

@@ -1,6 +1,7 @@
 import type { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import type { RatePlan } from '../domain/rate-plan.ts';
+import type { Retention } from '../domain/retention.ts';
 import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from './listing.ts';
 import { json, type Queryable, type Statement } from './queryable.ts';
 
@@ -18,6 +19,7 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly ownNumberPrefixes: readonly string[];
   /** Whether the operator lets the workspace send messages from the shared senders of the installation. */
   readonly sharedSender: boolean;
+  readonly retention: Retention;
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -25,7 +27,7 @@ export interface WorkspaceRow extends WorkspaceHours {
 
 export const workspaceColumns = `id, name, plan, timezone, calling_hours as "callingHours",
   own_window as "callingWindow", single_calls_outside_hours as "singleCallsOutsideHours", is_operator as "isOperator",
-  own_number_prefixes as "ownNumberPrefixes", shared_sender as "sharedSender", settings,
+  own_number_prefixes as "ownNumberPrefixes", shared_sender as "sharedSender", retention, settings,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 const findWorkspaceStatement: Statement = {
@@ -131,6 +133,8 @@ export interface WorkspaceChange {
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   readonly ownNumberPrefixes?: readonly string[] | undefined;
   readonly sharedSender?: boolean | undefined;
+  /** Omitted fields are unchanged. */
+  readonly retention?: { readonly [Kind in keyof Retention]?: Retention[Kind] | undefined } | undefined;
   readonly at: Date;
 }
 
@@ -140,7 +144,8 @@ const updateWorkspaceStatement: Statement = {
       timezone = coalesce($4, timezone), calling_hours = coalesce($5, calling_hours),
       own_window = case when $7 then $8 else own_window end,
       single_calls_outside_hours = coalesce($9, single_calls_outside_hours), updated_at = $6,
-      own_number_prefixes = coalesce($10, own_number_prefixes), shared_sender = coalesce($11, shared_sender)
+      own_number_prefixes = coalesce($10, own_number_prefixes), shared_sender = coalesce($11, shared_sender),
+      retention = retention || coalesce($12::jsonb, '{}')
     where id = $1 returning ${workspaceColumns}`,
 };
 
@@ -158,7 +163,18 @@ export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise
     change.singleCallsOutsideHours,
     change.ownNumberPrefixes,
     change.sharedSender,
+    json(change.retention),
   ]);
+}
+
+const listRetentionsStatement: Statement = {
+  name: 'list_retentions',
+  text: `select id from workspaces where jsonb_path_exists(retention, '$.* ? (@ != null)') order by id`,
+};
+
+/** Returns the ids of the workspaces with a retention. `db` must be in the system scope. */
+export async function listWorkspacesWithRetention(db: Queryable): Promise<string[]> {
+  return (await db.rows<{ id: string }>(listRetentionsStatement)).map(({ id }) => id);
 }
 
 /** Channel of notifications about changed keys and workspaces. Triggers send them with an empty payload. */

@@ -28,7 +28,7 @@ export const analyzeCall = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const call = (await findCall(tx, key)) ?? reject('call_not_found');
       if (call.state !== 'ended') reject('call_not_ended');
-      if (call.erasedAt !== null) reject('call_erased');
+      if (call.erasedAt !== null || call.transcriptPurgedAt !== null) reject('call_erased');
       const { agentId, overrides, answeredAt } = call;
       const agent = (await findAgent(tx, { workspaceId, agentId })) ?? reject('agent_not_found');
       if (answeredAt === null || !requestsAnalysis(configOf(agent.config, overrides)))

@@ -55,6 +55,29 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
     ]);
   });
 
+  it('sets and removes days of the retention, and records them in the audit log', async () => {
+    const kept = {
+      recordingsDays: null,
+      transcriptsDays: null,
+      messagesDays: null,
+      eventsDays: null,
+      dispositionsDays: null,
+    };
+    expect((await patch({ name: 'Acme' })).body.retention).toEqual(kept);
+    const changed = { ...kept, recordingsDays: 30, eventsDays: 7 };
+    expect((await patch({ retention: { recordingsDays: 30, eventsDays: 7 } })).body.retention).toEqual(
+      changed,
+    );
+    expect((await api.send('GET', pathOf(api.workspaceId))).body.retention).toEqual(changed);
+    const removed = { ...changed, recordingsDays: null };
+    expect((await patch({ retention: { recordingsDays: null } })).body.retention).toEqual(removed);
+    const { body } = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace&limit=1');
+    expect(body.data.entries).toMatchObject([
+      { details: { before: { retention: changed }, after: { retention: removed } } },
+    ]);
+    await patch({ retention: kept });
+  });
+
   it('applies the time zone to times in responses', async () => {
     expect((await patch({ timezone: 'Europe/Madrid' })).body.timezone).toBe('Europe/Madrid');
     expect((await api.send('GET', `/api/v1/agents/${api.agent.id}`)).body.timezone).toBe('Europe/Madrid');
@@ -77,6 +100,20 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
         },
       ]);
     }
+  });
+});
+
+describe('PATCH /v1/api/workspaces/{workspaceId}: 400', () => {
+  it.each([
+    { recordingsDays: 0 },
+    { transcriptsDays: 3651 },
+    { messagesDays: 1.5 },
+    { eventsDays: 31 },
+    { dispositionsDays: '30' },
+    { callsDays: 30 },
+  ])('rejects the retention %j', async (retention) => {
+    const { status, body } = await patch({ retention });
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
   });
 });
 

@@ -19,8 +19,16 @@ import {
   workspaceParameter,
 } from './workspace-response.ts';
 
-const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes, sharedSender } =
-  workspaceFields;
+const {
+  name,
+  plan,
+  callingHours,
+  callingWindow,
+  singleCallsOutsideHours,
+  ownNumberPrefixes,
+  sharedSender,
+  retention,
+} = workspaceFields;
 
 const WorkspacePatch = z
   .strictObject({
@@ -32,6 +40,7 @@ const WorkspacePatch = z
     singleCallsOutsideHours: singleCallsOutsideHours.optional(),
     ownNumberPrefixes: ownNumberPrefixes.optional(),
     sharedSender: sharedSender.optional(),
+    retention: retention.optional(),
   })
   .meta({ id: 'WorkspacePatch' });
 
@@ -101,6 +110,7 @@ const auditedFields = [
   'singleCallsOutsideHours',
   'ownNumberPrefixes',
   'sharedSender',
+  'retention',
 ] as const;
 
 /** Returns the changed fields before and after the change. */

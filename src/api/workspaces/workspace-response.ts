@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createdAt, idOf, updatedAt } from '../../domain/fields.ts';
 import { CallingWindow, StoredCallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { OwnNumberPrefixes } from '../../domain/numbers/own-number.ts';
+import { Retention } from '../../domain/retention.ts';
 import { ratePlanNames, type RatePlanTable } from '../../domain/rate-plan.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
 import type { Caller, PathParameter } from '../endpoint.ts';
@@ -59,6 +60,7 @@ export const WorkspaceResponse = z
     singleCallsOutsideHours,
     ownNumberPrefixes,
     sharedSender,
+    retention: Retention,
     createdAt,
     updatedAt,
   })
@@ -91,6 +93,10 @@ export const workspaceFields = {
   singleCallsOutsideHours,
   ownNumberPrefixes,
   sharedSender,
+  retention: Retention.partial().meta({
+    description:
+      'How many days the records of the workspace are kept. Omitted fields are unchanged. Records that are past their days are deleted within some two hours. This cannot be undone.',
+  }),
 };
 
 export function toWorkspaceResponse(
@@ -108,6 +114,7 @@ export function toWorkspaceResponse(
     singleCallsOutsideHours: row.singleCallsOutsideHours,
     ownNumberPrefixes: [...row.ownNumberPrefixes],
     sharedSender: row.sharedSender,
+    retention: row.retention,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

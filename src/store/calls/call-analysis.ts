@@ -12,7 +12,7 @@ interface CallKey {
 
 const lockStatement: Statement = {
   name: 'lock_call_costs',
-  text: `select costs from calls where workspace_id = $1 and id = $2 and erased_at is null for no key update`,
+  text: `select costs from calls where workspace_id = $1 and id = $2 and erased_at is null and transcript_purged_at is null for no key update`,
 };
 
 /** $3: the costs; $4: the new analysis, null if it is unchanged; $5: now. */
@@ -40,7 +40,7 @@ const publishStatement: Statement = {
 
 /**
  * Stores the analysis of an ended call and publishes `call.analyzed`, and adds the costs of the attempt. Without `analysis`, only adds the costs.
- * A sentiment that the analysis determined replaces that of the live call. Changes nothing if the call does not exist or is erased.
+ * A sentiment that the analysis determined replaces that of the live call. Changes nothing if the call does not exist, or its transcript is erased.
  */
 export async function recordCallAnalysis(
   tx: Queryable,

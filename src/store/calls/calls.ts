@@ -60,6 +60,8 @@ export interface CallRow {
   readonly endedAt: Date | null;
   /** When the personal data of the call was erased. */
   readonly erasedAt: Date | null;
+  /** When the retention deleted the transcript. */
+  readonly transcriptPurgedAt: Date | null;
   readonly updatedAt: Date;
 }
 
@@ -87,7 +89,8 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
   recording_path as "recordingPath", recording_duration_ms as "recordingDurationMs",
   recording_fault as "recordingFault", node_id as "nodeId",
   scheduled_at as "scheduledAt", created_at as "createdAt", dialed_at as "dialedAt", ringing_at as "ringingAt",
-  answered_at as "answeredAt", ended_at as "endedAt", erased_at as "erasedAt", updated_at as "updatedAt"`;
+  answered_at as "answeredAt", ended_at as "endedAt", erased_at as "erasedAt", transcript_purged_at as "transcriptPurgedAt",
+  updated_at as "updatedAt"`;
 
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
   not_after as "notAfter", api_key_id as "createdBy", test_only as "testOnly", latency, analysis, sentiment, costs`;

@@ -14528,6 +14528,31 @@ export type Workspace = {
      */
     sharedSender: boolean;
     /**
+     * How many days the records of the workspace are kept. What is active or still to be done is never deleted. A call is erased as a whole when its recording, its transcript and its disposition are past their days, and 31 days have passed.
+     */
+    retention: {
+        /**
+         * Days after the end of a call after which its recording and waveform are deleted. Null: kept.
+         */
+        recordingsDays: number | null;
+        /**
+         * Days after the end of a call after which its transcript, timeline, SIP messages, analysis, variables and events are deleted. Null: kept.
+         */
+        transcriptsDays: number | null;
+        /**
+         * Days after the last change of a conversation after which the conversation is erased with its messages. Null: kept.
+         */
+        messagesDays: number | null;
+        /**
+         * Days after which events and their webhook deliveries are deleted. Null: 30 days.
+         */
+        eventsDays: number | null;
+        /**
+         * Days after the last change of a disposition after which its number and notes are erased. Null: kept.
+         */
+        dispositionsDays: number | null;
+    };
+    /**
      * The time of creation.
      */
     createdAt: string;
@@ -14649,6 +14674,31 @@ export type WorkspacePatch = {
      * Whether the workspace may send messages from the shared senders `PARLEY_SMS_FROM` and `PARLEY_MAIL_FROM`, set by the operator.
      */
     sharedSender?: boolean;
+    /**
+     * How many days the records of the workspace are kept. Omitted fields are unchanged. Records that are past their days are deleted within some two hours. This cannot be undone.
+     */
+    retention?: {
+        /**
+         * Days after the end of a call after which its recording and waveform are deleted. Null: kept.
+         */
+        recordingsDays?: number | null;
+        /**
+         * Days after the end of a call after which its transcript, timeline, SIP messages, analysis, variables and events are deleted. Null: kept.
+         */
+        transcriptsDays?: number | null;
+        /**
+         * Days after the last change of a conversation after which the conversation is erased with its messages. Null: kept.
+         */
+        messagesDays?: number | null;
+        /**
+         * Days after which events and their webhook deliveries are deleted. Null: 30 days.
+         */
+        eventsDays?: number | null;
+        /**
+         * Days after the last change of a disposition after which its number and notes are erased. Null: kept.
+         */
+        dispositionsDays?: number | null;
+    };
 };
 
 export type WrittenDisposition = {
