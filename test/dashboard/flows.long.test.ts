@@ -55,10 +55,8 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await page.getByLabel('Text', { exact: true }).fill('Goodbye.');
     await select('ask_1');
     await page.getByRole('button', { name: 'always → end_2' }).click();
-    await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'Expression' });
-    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
-    await page.getByLabel('Variable', { exact: true }).fill('coming');
-    await page.getByLabel('Value', { exact: true }).fill('false');
+    await page.getByLabel('Answer of a question').selectOption({ label: 'Will you come tonight? – no' });
+    expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
     await save();
     await version(2);
     const flow = await read();
@@ -153,6 +151,17 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await save();
     await version(6);
     expect(JSON.stringify(await read())).toMatch(/Be brief.*Good night/);
+  });
+
+  it('warns of a variable that the flow does not have', async () => {
+    await select('end_2');
+    await page.getByLabel('Text', { exact: true }).fill('Until {{vist_date}}.');
+    const warning = page.locator('[data-path="config.text"]').getByText('{{vist_date}} is not declared');
+    await warning.waitFor();
+    expect(await page.getByRole('button', { name: '1 warning' }).count()).toBe(1);
+    await page.getByLabel('Text', { exact: true }).fill('Noted: {{coming}}.');
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('counts the parts of an SMS while it is written, and shows the message and the email', async () => {

@@ -74,6 +74,23 @@ describe('warnings of a saved flow', () => {
       flowOf([ask({ expect: 'yes_no', prompt: 'Is that {{customer.name}}?' }), end], [otherwise]),
       ['customer_name_missing nodes[0].config'],
     ],
+    [
+      flowOf(
+        [ask({ expect: 'yes_no', prompt: 'Until {{vist_date}} or {{visit_date}}?' }), end],
+        [otherwise],
+        {
+          variables: { visit_date: {} },
+        },
+      ),
+      ['undeclared_variable nodes[0].config.prompt'],
+    ],
+    [
+      flowOf(
+        [ask({ expect: 'yes_no' }), { ...end, config: { text: '{{answer}}, {{email}}.' } }],
+        [otherwise],
+      ),
+      [],
+    ],
   ])('are returned for flow %#', async (flow, codes) => {
     const created = await save('/api/v1/flows', flow);
     expect([created.status, codesOf(created.body)]).toEqual([200, codes]);
@@ -161,7 +178,8 @@ describe('warnings about variables in the texts of an agent', () => {
     [{ voicemail: { message: 'Hi {{customer.name}}.' } }, ['customer_name_missing voicemail.message']],
     [{ recording: { consentMessage: 'Hi {{customer}}.' } }, ['unknown_variable recording.consentMessage']],
     [{ phrases: { fillers: ['Ok.', 'One {{moment.'] } }, ['invalid_template phrases.fillers[1]']],
-    [{ phrases: { reminder: '{{a}} {{agent.name}} {{now}}' } }, []],
+    [{ phrases: { reminder: '{{dynamic.a}} {{external_id}} {{agent.name}} {{now}}' } }, []],
+    [{ phrases: { reminder: '{{vist_date}}' } }, ['undeclared_variable phrases.reminder']],
     [
       {
         tools: [

@@ -1,6 +1,7 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { noModel, type AgentConfig } from '../../domain/agent.ts';
 import { consentAdvice, unmetRecordingRule } from '../../domain/calling-hours/rules/recording-consent.ts';
+import { readDraft } from '../../domain/flow/draft.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { hasLanguage, languageNames } from '../../domain/languages/language.ts';
@@ -15,7 +16,7 @@ import { requestWarnings } from '../egress-faults.ts';
 import { defaultSpeechConfig } from './language-faults.ts';
 import { isSpeechToSpeech, missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { agentTexts } from '../../domain/agent-texts.ts';
-import { templateFaults } from '../../domain/flow/rules/variables.ts';
+import { knownNames, templateFaults, undeclaredVariablesReason } from '../../domain/flow/rules/variables.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
 type SavedAgent = Pick<AgentRow, 'id' | 'workspaceId' | 'config'>;
@@ -56,6 +57,7 @@ export async function findAgentWarnings(
     ...keytermWarnings(config, catalog),
     ...customerNameWarnings(config),
     ...variableWarnings(config),
+    ...undeclaredWarnings(config, flow?.definition),
     ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
   ];
 }
@@ -155,6 +157,16 @@ function variableWarnings(config: AgentConfig): Warning[] {
           : `${message} The variable is replaced by an empty text.`,
     })),
   );
+}
+
+/** Returns a warning for each text with variables that neither the flow of the agent declares nor its steps store. */
+function undeclaredWarnings(config: AgentConfig, flow: FlowDefinition | undefined): Warning[] {
+  const draft = flow === undefined ? undefined : readDraft(flow);
+  const known = draft === undefined ? new Set<string>() : knownNames(draft);
+  return agentTexts(config).flatMap(({ path, text }) => {
+    const message = undeclaredVariablesReason(text, known);
+    return message === undefined ? [] : [{ path, code: 'undeclared_variable', message }];
+  });
 }
 
 /** Returns one warning for all nodes of the flow that ask for free text, if the recogniser understands only expected phrases. */

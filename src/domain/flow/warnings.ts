@@ -4,6 +4,7 @@ import { neverTrueComparisons } from './rules/comparisons.ts';
 import { nodeFault, type Rule } from './rules/rule.ts';
 import { unavailableNodes } from './rules/unavailable-nodes.ts';
 import { branchesWithoutChoice, edgesNeverTaken } from './rules/useless-edges.ts';
+import { undeclaredVariables } from './rules/variables.ts';
 import { variablesOf } from './template.ts';
 
 const nameVariables: ReadonlySet<string> = new Set(['customer.name']);
@@ -28,6 +29,7 @@ const rules: readonly Rule[] = [
   branchesWithoutChoice,
   (flow) => (flow.isActive ? [] : unavailableNodes(flow)),
   customerNameUsed,
+  undeclaredVariables,
 ];
 
 /** Returns the warnings of a valid flow: settings that are allowed but probably unintended. Independent of the agent. */

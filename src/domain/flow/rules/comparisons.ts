@@ -92,6 +92,10 @@ function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, StorableValues>
   );
 }
 
+/** Returns the names of the variables that the steps of a flow set. */
+export const storedNames = ({ nodes }: FlowDraft): readonly string[] =>
+  nodes.flatMap((node) => storedBy(node).map(([name]) => name));
+
 /** Returns the variables that a node sets, with their possible values; undefined for any value. */
 function storedBy({ type, config }: DraftNode): (readonly [string, StorableValues | undefined])[] {
   const { variable, save, fields } = config as {

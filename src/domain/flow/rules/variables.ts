@@ -1,7 +1,10 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import { isSecretReference } from '../../http-header.ts';
+import { columnName } from '../../variable-name.ts';
+import type { FlowDraft } from '../draft.ts';
 import { heardFields, namespaces } from '../scope.ts';
 import { isWellFormed, variablesOf } from '../template.ts';
+import { storedNames } from './comparisons.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** The fields of each namespace; undefined for fields that depend on the call. */
@@ -131,6 +134,46 @@ export const knownOperands: Rule = (flow) =>
       return [...faults, ...textFaults(right, `${field}.right`, fault)];
     });
   });
+
+/** Returns the names that a flow declares or stores. */
+export const knownNames = (flow: FlowDraft): ReadonlySet<string> =>
+  new Set([...flow.variables, ...storedNames(flow)]);
+
+/** Plain names that need no declaration. Reserved ones are faults of their own. */
+const builtinNames: ReadonlySet<string> = new Set([
+  ...namespaces,
+  ...(fieldsByNamespace.customer ?? []).map(columnName),
+]);
+
+/** Returns why variables of a text probably have no value: only the caller of the API or a column of a batch can set them. */
+export function undeclaredVariablesReason(text: string, known: ReadonlySet<string>): string | undefined {
+  const names = variablesOf(text).filter(
+    (name) => !name.includes('.') && !known.has(name) && !builtinNames.has(columnName(name)),
+  );
+  if (names.length === 0) return undefined;
+  const list = names.map((name) => `{{${name}}}`).join(', ');
+  const [verb, object] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${list} ${verb} not declared, and no step stores ${object}. Declare ${object} in the variables of the flow, or send ${object} with each call, such as in a column of a batch.`;
+}
+
+/** Variables in texts should be declared, or stored by a step. */
+export const undeclaredVariables: Rule = (flow) => {
+  const known = knownNames(flow);
+  return [
+    ...flow.nodes.flatMap((node) =>
+      textsIn(node.sentConfig, 'config').flatMap(([field, text]) => {
+        const why = undeclaredVariablesReason(text, known);
+        return why === undefined ? [] : [nodeFault(node, field, 'undeclared_variable', why)];
+      }),
+    ),
+    ...Object.entries(flow.texts).flatMap(([path, texts]) =>
+      textsIn(texts, path).flatMap(([field, text]) => {
+        const why = undeclaredVariablesReason(text, known);
+        return why === undefined ? [] : [{ path: field, code: 'undeclared_variable', message: why }];
+      }),
+    ),
+  ];
+};
 
 /** Declared variables must not use reserved names. */
 export const noReservedNames: Rule = (flow) =>

@@ -9,6 +9,7 @@ import { SchemaFields } from '../../components/schema-form.tsx';
 import type { JsonObject } from '../../merge-patch.ts';
 import { schemaOf } from '../../schema.ts';
 import { text } from '../../text/index.ts';
+import { AnswerCondition } from './answer-condition.tsx';
 import { conditionLabel, nodeTitle, typeLabel, type FlowEdge, type FlowNode } from './describe.ts';
 import { nodeSchemaOf } from './edit-flow.ts';
 import type { Selection } from './flow-graph.tsx';
@@ -197,6 +198,11 @@ export function EdgeForm({ flow, edge, errors, warnings, onEdge, onSelection, on
         />
         <WholeFault message={errors['']} tone="text-bad" />
         <WholeFault message={warnings['']} tone="text-warn" />
+        <AnswerCondition
+          flow={flow}
+          condition={edge.condition}
+          onCondition={(condition) => onEdge({ ...edge, condition })}
+        />
         <SchemaFields
           schema={schema}
           only={['condition', 'priority']}

@@ -104,6 +104,15 @@ export const flows = {
     always: 'always',
     delete: 'Delete',
     edge: (from: string, to: string) => `${from} → ${to}`,
+    answer: {
+      label: 'Answer of a question',
+      hint: 'Writes the condition below.',
+      choose: 'Choose an answer',
+      is: (question: string, answer: string) =>
+        `${question.length > 40 ? `${question.slice(0, 39)}…` : question} – ${answer}`,
+      yes: 'yes',
+      no: 'no',
+    },
     goTo: (name: string) => `Open ${name}`,
     deleteFlow: 'Delete flow',
     deleteTitle: 'Delete this flow?',
