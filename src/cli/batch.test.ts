@@ -371,7 +371,7 @@ describe('parley batch export', () => {
     const lines = (await readFile(out, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain(`'+12025550100`);
-    expect(lines[0]).toMatch(/^row,phone_number,name,email,external_id,job_id,/);
+    expect(lines[0]).toMatch(/^row,phone_number,name,email,external_id,result,job_id,/);
     await run(['export', batchId, '-o', out, '--raw', '--titles']);
     expect(await readFile(out, 'utf8')).toContain(',+12025550100,');
     await run(['export', batchId, '-o', out, '--excel', '--locale', 'fr-FR']);

@@ -136,7 +136,8 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
-    expect(file).toContain('Zoë Weiß');
+    expect(file).toContain('Zoë Weiß,,,Declined,');
+    expect(file).toContain(',ended_at (time_zone),');
     expect(file).not.toContain('Jürgen');
     await page.getByRole('button', { name: 'Call the rest' }).click();
     await page.getByRole('button', { name: 'Call 1 person' }).click();

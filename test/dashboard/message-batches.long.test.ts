@@ -94,6 +94,22 @@ describe.skipIf(!hasBrowser)('a batch of messages', () => {
     expect(sent).toHaveLength(people.length);
   });
 
+  it('sends the failed messages of a batch again', async () => {
+    const flowId = (await parley.listFlows({ query: { type: 'message' } })).data.flows[0]!.id;
+    const rows = [{ phone_number: '+12025550117', name: 'Dora', visit: 'tomorrow' }];
+    await parley.startMessageBatch({ body: { flowId, name: 'Refused', approval: 'none', rows } });
+    await page.goto('/batches/messages');
+    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    const refused = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.getByText('Completed').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry failed' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(refused));
+    const batchId = new URL(page.url()).pathname.split('/').at(-1)!;
+    const created = await parley.getMessageBatch({ path: { batchId } });
+    expect(created.againOf).toBe(refused);
+  }, 60_000);
+
   it('has no accessibility fault in both themes', async () => {
     for (const open of [
       () => page.goto('/batches/messages'),

@@ -125,7 +125,7 @@ describe('a batch from the command line', { timeout: 120_000 }, () => {
     const out = path.join(folder, 'out.csv');
     expect((await untilClosed(parley('export', batchId, '-o', out, '--raw'))).code).toBe(0);
     const [header, ada, grace, mary, last] = (await readFile(out, 'utf8')).trim().split('\r\n');
-    expect(header).toMatch(/external_id,collected_.*disposition,.*last_words,.*appointment,moved/);
+    expect(header).toMatch(/external_id,result,collected_.*disposition,.*last_words,.*appointment,moved/);
     expect(ada).toMatch(/,\+12025550100,.*,completed,answered,/);
     expect(grace).toMatch(/,skipped,,not_eligible,The predial check refused the call: Moved away\.,0,/);
     expect(mary).toMatch(/,failed,busy,/);

@@ -124,6 +124,7 @@ describe('the CSV export of a batch', () => {
       status: 'completed',
       outcome: 'answered',
       call_id: callId,
+      result: 'confirmed',
       disposition: 'interested',
       end_reason: 'customer_hangup',
       answered_at: noon.toISOString(),
@@ -152,8 +153,8 @@ describe('the CSV export of a batch', () => {
 
   it('has the answers after the columns of the person', async () => {
     const [header] = await records('format=csv');
-    expect(header!.slice(0, 12).join(' ')).toBe(
-      'row phone_number name email external_id collected_confirmed collected_note collected_first collected_second collected_wish collected_grey job_id',
+    expect(header!.slice(0, 13).join(' ')).toBe(
+      'row phone_number name email external_id result collected_confirmed collected_note collected_first collected_second collected_wish collected_grey job_id',
     );
     expect(header!.at(-1)).toBe('doctor');
     expect(header!.filter((name) => name.startsWith('analysis_field_'))).toEqual(
@@ -164,10 +165,10 @@ describe('the CSV export of a batch', () => {
 
   it('names answers by the title of their question if no other column has this name', async () => {
     const [header, called] = await records('format=csv&headings=titles');
-    expect(header!.slice(5, 11).join('|')).toBe(
+    expect(header!.slice(6, 12).join('|')).toBe(
       `Is coming?|collected_note|collected_first|collected_second|'=Wish, or "none"|collected_grey`,
     );
-    expect(called!.slice(5, 7)).toEqual(['true', `'=1+1`]);
+    expect(called!.slice(6, 8)).toEqual(['true', `'=1+1`]);
   });
 
   it('is readable by a German Excel: byte order mark, semicolons, local times, links', async () => {
@@ -186,7 +187,8 @@ describe('the CSV export of a batch', () => {
       collected_first: '2026-11-24 10:30:00',
       collected_second: '"2,5"',
       time_zone: 'America/New_York',
-      answered_at: '2026-01-05 07:00:00',
+      result: 'Confirmed',
+      'answered_at (time_zone)': '2026-01-05 07:00:00',
       duration_seconds: '"12,5"',
       success: 'ja',
     });
@@ -221,7 +223,7 @@ describe('the CSV export of a batch', () => {
     const rows = await exported('format=csv', key);
     expect(rows).toHaveLength(2);
     expect(Object.keys(rows[0]!)).not.toContain('last_words');
-    expect(JSON.stringify(rows)).not.toMatch(/Yes, I will|collected_|Will come/);
+    expect(JSON.stringify(rows)).not.toMatch(/Yes, I will|collected_|Will come|confirmed/);
   });
 });
 

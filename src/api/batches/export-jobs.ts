@@ -7,13 +7,18 @@ import {
   collectedPrefix,
   type columnHeadings,
   type jobResultColumns,
+  localTimeColumns,
+  localTimeTitle,
+  resultColumn,
   timeZoneColumn,
   titleHeadings,
 } from '../../domain/batches/result-columns.ts';
 import { type VariableAtEnd, variablesAtEnd } from '../../domain/batches/flow-variables.ts';
+import { resultVariables, type RowResult, rowResultTitles } from '../../domain/batches/row-result.ts';
 import type { CallFlow } from '../../domain/flow/flow.ts';
 import { columnName } from '../../domain/variable-name.ts';
 import { type BatchJobRow, findJobResults, type JobResultRow } from '../../store/batches/batch-jobs.ts';
+import { findRowDetails } from '../../store/batches/batch-results.ts';
 import { type BatchRow, listAnalyzedFields, listCalledFlows } from '../../store/batches/batches.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { type CsvCell, type CsvColumn, csvResponse, excelCells, plainCells } from '../csv-export.ts';
@@ -87,14 +92,15 @@ export interface ExcelExport {
 /** Returns jobs as a CSV stream. Reads rows from the database at the speed of the download. */
 export async function exportJobs(db: Queryable, options: JobExport): Promise<BinaryResponse> {
   const { id, workspaceId } = options.batch;
+  const flows = options.includesCallResults ? await calledFlows(db, options.batch) : [];
   const columns = options.includesCallResults
     ? exportColumns(
         options,
-        await calledVariables(db, options.batch),
+        variablesAtEnd(flows),
         await listAnalyzedFields(db, { workspaceId, batchId: id }),
       )
     : exportColumns(options, [], []);
-  return csvResponse(id, csvRecords(db, options, columns));
+  return csvResponse(id, csvRecords(db, options, { columns, flows }));
 }
 
 /** Returns the call flows that the batch has called. */
@@ -109,10 +115,10 @@ export const calledVariables = async (db: Queryable, batch: BatchRow): Promise<V
 
 interface ExportColumn extends CsvColumn {
   readonly heading: string;
-  readonly read: (job: BatchJobRow, result: JobResultRow | undefined) => CsvCell;
+  readonly read: (job: BatchJobRow, result: JobResultRow | undefined, decision: RowResult | null) => CsvCell;
 }
 
-/** Returns the columns: the person, the answers, the job, the results of the call, the variables of the file, other variables. */
+/** Returns the columns: the person, their decision, the answers, the job, the results of the call, the variables of the file, other variables. */
 function exportColumns(
   { batch: { variables }, headings, includesCallResults, form }: JobExport,
   collected: readonly VariableAtEnd[],
@@ -145,13 +151,25 @@ function exportColumns(
   });
   const answers = collected.filter(({ isAnswer }) => isAnswer);
   const otherHeadings = [...ofPerson, ...others].map(({ heading }) => heading);
+  const decision: ExportColumn = {
+    heading: resultColumn,
+    read: (_job, _result, decided) =>
+      decided && (typeof form === 'string' ? decided : rowResultTitles[decided]),
+  };
   const titles = headings === 'titles' ? titleHeadings(answers, otherHeadings) : undefined;
   return [
     ...ofPerson,
+    ...(includesCallResults ? [decision] : []),
     ...answers.map((variable) => columnOf(variable, titles?.get(variable.name))),
-    ...others,
+    ...(headings === 'titles' && typeof form !== 'string' ? others.map(withZoneTitle) : others),
     ...collected.filter(({ isAnswer }) => !isAnswer).map((variable) => columnOf(variable)),
   ];
+}
+
+/** Says in the heading of a local time which column has its zone. */
+function withZoneTitle(column: ExportColumn): ExportColumn {
+  const local = localTimeColumns.find((name) => name === column.heading);
+  return local === undefined ? column : { ...column, heading: localTimeTitle(local) };
 }
 
 const columnsOf = (readers: Readonly<Record<string, (job: BatchJobRow) => CsvCell>>): ExportColumn[] =>
@@ -162,20 +180,25 @@ const excelColumns = ({ zoneOf }: ExcelExport): ExportColumn[] =>
 
 async function* csvRecords(
   db: Queryable,
-  { batch: { workspaceId }, jobs, form, includesCallResults }: JobExport,
-  columns: readonly ExportColumn[],
+  { batch: { id: batchId, workspaceId }, jobs, form, includesCallResults }: JobExport,
+  { columns, flows }: { readonly columns: readonly ExportColumn[]; readonly flows: readonly CallFlow[] },
 ): AsyncGenerator<string> {
+  const variables = resultVariables(flows);
   const excel = typeof form === 'string' ? undefined : form;
   const headings = columns.map(({ heading }) => (form === 'raw' ? heading : escapeFormula(heading)));
   yield (excel === undefined ? '' : byteOrderMark) + csvRecord(headings, excel?.format.delimiter);
   for await (const page of jobs) {
     const callIds = includesCallResults ? page.flatMap(({ callId }) => callId ?? []) : [];
     const results = await findJobResults(db, { workspaceId, callIds });
+    const jobIds = flows.length === 0 ? [] : page.map(({ id }) => id);
+    const details = await findRowDetails(db, { workspaceId, batchId, jobIds }, variables);
     const records = page.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
       const cellOf = excel === undefined ? plainCells(form === 'raw') : excelCells(excel, excel.zoneOf(job));
       return csvRecord(
-        columns.map((column) => cellOf(column.read(job, result), column)),
+        columns.map((column) =>
+          cellOf(column.read(job, result, details.get(job.id)?.result ?? null), column),
+        ),
         excel?.format.delimiter,
       );
     });

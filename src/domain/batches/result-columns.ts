@@ -17,6 +17,16 @@ export const jobResultColumns = [
 /** The column of an export for Excel with the time zone of the times in the row. */
 export const timeZoneColumn = 'time_zone';
 
+/** The export column with the decision of the person. */
+export const resultColumn = 'result';
+
+/** Times that an export for Excel writes in the time zone of the row. */
+export const localTimeColumns = ['ended_at', 'answered_at'] as const;
+
+/** Returns the title of such a column. */
+export const localTimeTitle = (column: (typeof localTimeColumns)[number]): string =>
+  `${column} (${timeZoneColumn})`;
+
 /** Export columns of the last call. */
 export const callResultColumns = [
   'disposition',
@@ -40,7 +50,9 @@ export const analyzedPrefix = 'analysis_field_';
 const resultColumns: ReadonlySet<string> = new Set([
   ...jobResultColumns,
   timeZoneColumn,
+  resultColumn,
   ...callResultColumns,
+  ...localTimeColumns.map((column) => columnName(localTimeTitle(column))),
 ]);
 
 /** Returns whether an export added the column. */

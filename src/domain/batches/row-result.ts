@@ -14,6 +14,17 @@ export const rowResults = [
 
 export type RowResult = (typeof rowResults)[number];
 
+/** The results as the dashboard and files for Excel show them. */
+export const rowResultTitles: Readonly<Record<RowResult, string>> = {
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  other_time: 'Another time',
+  answered: 'Answered otherwise',
+  not_reached: 'Not reached',
+  wrong_number: 'Wrong number',
+  opted_out: 'Opted out',
+};
+
 export const batchRowResult = namedEnum(rowResults, {
   id: 'BatchRowResult',
   title: 'Batch row result',
