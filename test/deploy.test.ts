@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readDockerfile } from '../scripts/dockerfile.ts';
-import { settings } from '../src/core/config.ts';
+import { readConfig, settings } from '../src/core/config.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const unit = path.join(root, 'deploy/systemd/parley.service');
@@ -48,4 +48,31 @@ it('the image runs without root, with the ports, the data folder and the setting
   expect(Object.keys(env).filter((name) => name.startsWith('PARLEY_') && !names.includes(name))).toEqual([]);
   expect(stopSignal).toBe('SIGTERM');
   expect(labels['org.opencontainers.image.version']).toBe('1.2.3');
+});
+
+it('the compose file has settings that Parley accepts, secrets that exist, and the folders of the image', async () => {
+  const compose = await readFile(path.join(root, 'deploy/compose.yaml'), 'utf8');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-compose-'));
+  try {
+    const contents: Readonly<Record<string, string>> = {
+      'database-url': 'postgresql://parley:secret@127.0.0.1:5433/parley\n',
+      'secret-key': `${Buffer.alloc(32, 1).toString('base64')}\n`,
+    };
+    for (const [name, content] of Object.entries(contents)) await writeFile(path.join(folder, name), content);
+    const variables = [...compose.matchAll(/^ {6}(PARLEY_\w+): (.+)$/gm)].map(([, name, value]) => [
+      name,
+      value!.replace('/run/secrets', folder),
+    ]);
+    const config = readConfig(Object.fromEntries(variables) as Record<string, string>);
+    expect(config).toMatchObject({ databaseUrl: contents['database-url']!.trim(), httpHost: '127.0.0.1' });
+    expect(config.secretKey).toHaveLength(1);
+    const [, grace] = /stop_grace_period: (\d+)s/.exec(compose)!;
+    expect(Number(grace)).toBeGreaterThan(config.drainSeconds);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  for (const [, name] of compose.matchAll(/\/run\/secrets\/([\w-]+)$/gm))
+    expect(compose).toContain(`\n  ${name}:\n    file: ./secrets/${name}\n`);
+  const { volume } = readDockerfile(await readFile(path.join(root, 'Dockerfile'), 'utf8'), {});
+  expect(compose).toContain(`'parley:${volume}'`);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../core/clock.ts';
-import { readConfig, type Config } from '../core/config.ts';
+import { readConfig, readSettingFiles, type Config, type Environment } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { findService, type RunningService } from './connect.ts';
 import { CommandError, type Output } from './output.ts';
@@ -45,7 +45,7 @@ export async function printReport(output: Output, clock: Clock): Promise<void> {
   const config = readConfig(process.env);
   if (config.serviceUrl !== undefined)
     throw new CommandError('The report describes the service of this machine. Unset PARLEY_URL.');
-  const report = await createReport(config, process.env, clock);
+  const report = await createReport(config, readSettingFiles(process.env).env, clock);
   for (const [name, value] of Object.entries(report)) {
     const entries = Array.isArray(value) ? value : [typeof value === 'string' ? value : formatSchema(value)];
     output.line(`${name.padEnd(16)}${entries.length === 0 ? 'none' : entries.join(`\n${' '.repeat(16)}`)}`);
@@ -56,7 +56,7 @@ export async function printReport(output: Output, clock: Clock): Promise<void> {
 const formatSchema = ({ program, database }: BugReport['schema']): string =>
   program === database ? program : `${program}; the database has ${database}`;
 
-async function createReport(config: Config, env: NodeJS.ProcessEnv, clock: Clock): Promise<BugReport> {
+async function createReport(config: Config, env: Environment, clock: Clock): Promise<BugReport> {
   const { readSchemaVersion } = await import('../main.ts');
   const { program, database = 'unknown' } = await readSchemaVersion(config);
   const service = await findService(config).catch(() => undefined);
@@ -136,7 +136,7 @@ const relativeFrame = (frame: string): string =>
 const minMaskedLength = 6;
 
 /** Replaces the values of settings by their names. */
-function maskValues(text: string, settings: readonly string[], env: NodeJS.ProcessEnv): string {
+function maskValues(text: string, settings: readonly string[], env: Environment): string {
   const long = settings.filter((name) => env[name]!.length >= minMaskedLength);
   return long.reduce((masked, name) => masked.replaceAll(env[name]!, `[${name}]`), text);
 }

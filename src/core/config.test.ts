@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from './config.ts';
 import type { Setting } from './setting.ts';
 
@@ -54,6 +55,53 @@ describe('readConfig', () => {
     expect(faultsOf({ PARLEY_HTTP_PROT: '1', PARLEY_TEST_DATABASE_URL: 'x', PATH: '/bin' })).toEqual([
       'PARLEY_HTTP_PROT is not a setting. Remove it, or see docs/configuration.md for the correct name',
     ]);
+  });
+
+  describe('files of settings', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-settings-'));
+    const fileWith = (content: string) => {
+      const file = path.join(folder, 'value');
+      writeFileSync(file, content);
+      return file;
+    };
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('replace the value of any setting, without their last line break', () => {
+      const file = fileWith('postgresql://parley:secret@db/parley\n');
+      expect(readConfig({ PARLEY_DATABASE_URL_FILE: file }).databaseUrl).toBe(
+        'postgresql://parley:secret@db/parley',
+      );
+      expect(readConfig({ PARLEY_HTTP_PORT_FILE: fileWith('8080') }).httpPort).toBe(8080);
+      expect(readConfig({ PARLEY_HTTP_PORT_FILE: '' }).httpPort).toBe(3000);
+    });
+
+    it('can have the key of a server with the API of OpenAI', () => {
+      const env = { PARLEY_OPENAI_COMPATIBLE: 'local=http://127.0.0.1:8000/v1' };
+      const { openaiCompatible } = readConfig({ ...env, PARLEY_LOCAL_API_KEY_FILE: fileWith('key\n') });
+      expect(openaiCompatible?.[0]?.apiKey).toBe('key');
+    });
+
+    it('are checked like the values, without their content in a message', () => {
+      expect(faultsOf({ PARLEY_DATABASE_URL_FILE: fileWith('mysql://root:hunter2@host/x') })).toEqual([
+        'PARLEY_DATABASE_URL is not a postgresql:// address. Set it like PARLEY_DATABASE_URL=postgresql://parley@db.example.net/parley',
+      ]);
+    });
+
+    it('are rejected if they are missing, if the value is also set, or if the setting does not exist', () => {
+      const file = fileWith('1');
+      expect(
+        faultsOf({
+          PARLEY_SECRET_KEY_FILE: path.join(folder, 'missing'),
+          PARLEY_HTTP_PORT: '1',
+          PARLEY_HTTP_PORT_FILE: file,
+          PARLEY_HTTP_PROT_FILE: file,
+        }),
+      ).toEqual([
+        'PARLEY_HTTP_PROT_FILE is not a setting. Remove it, or see docs/configuration.md for the correct name',
+        `PARLEY_SECRET_KEY_FILE=${path.join(folder, 'missing')} cannot be read (ENOENT). Set it to a file that this user can read`,
+        'PARLEY_HTTP_PORT and PARLEY_HTTP_PORT_FILE are both set. Remove one of them',
+      ]);
+    });
   });
 
   it('never includes a secret in a message', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { dialingSettings } from './dialing-settings.ts';
 import { logLevels } from './logger.ts';
@@ -158,14 +159,49 @@ export class ConfigError extends Error {
 const settingNames: ReadonlySet<string> = new Set(Object.values(settings).map((one) => one.name));
 
 /** Matches the PARLEY_ names that only the test suite reads. */
-const testSettingNames = /^PARLEY_TEST_(?!NETWORK$)/;
+const testSettingNames = /^PARLEY_TEST_(?!NETWORK(_FILE)?$)/;
+
+/** Matches the names of the keys of the servers in `PARLEY_OPENAI_COMPATIBLE`. */
+const serverKeyNames = /^PARLEY_\w+_API_KEY$/;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the environment with the content of each file `PARLEY_…_FILE` as the value of its setting, and the files that cannot be used. */
+export function readSettingFiles(environment: Environment): { env: Environment; faults: string[] } {
+  const env = { ...environment };
+  const faults: string[] = [];
+  for (const variable of Object.keys(environment).filter(isFileOfSetting)) {
+    const file = environment[variable];
+    const name = variable.replace(/_FILE$/, '');
+    delete env[variable];
+    if (file && env[name]) faults.push(`${name} and ${variable} are both set. Remove one of them`);
+    else if (file) env[name] = readSettingFile(variable, file, faults);
+  }
+  return { env, faults };
+}
+
+const isFileOfSetting = (variable: string): boolean => {
+  const name = /^(.+)_FILE$/.exec(variable)?.[1];
+  return name !== undefined && (settingNames.has(name) || serverKeyNames.test(name));
+};
+
+/** Returns the content without its last line break; undefined, and a fault, if the file cannot be read. */
+function readSettingFile(variable: string, file: string, faults: string[]): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    faults.push(`${variable}=${file} cannot be read (${code}). Set it to a file that this user can read`);
+    return undefined;
+  }
+}
 
 /**
  * Reads the whole configuration. An empty value counts as not set.
  * @throws {ConfigError} with every fault, including unknown `PARLEY_` names, which may be typing errors.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
+export function readConfig(environment: Environment): Config {
+  const { env, faults } = readSettingFiles(environment);
   const entries = Object.entries(settings).map(([key, one]: [string, Setting]) => {
     const text = env[one.name] || one.fallback;
     const result = one.schema.safeParse(text);
@@ -183,10 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Reports number sources and carriers of SMS whose account is not configured. */
-function credentialFaults(
-  { numberSources = [], smsCarrier }: Partial<Config>,
-  env: Readonly<Record<string, string | undefined>>,
-): string[] {
+function credentialFaults({ numberSources = [], smsCarrier }: Partial<Config>, env: Environment): string[] {
   const needed: Readonly<Record<string, readonly Setting[]>> = {
     twilio: [settings.twilioAccountSid, settings.twilioAuthToken],
     telnyx: [settings.telnyxApiKey],
@@ -211,10 +244,7 @@ function formatFault(one: Setting, text: string, error: z.ZodError): string {
   return `${shown} ${error.issues[0]!.message}. Set it like ${one.name}=${one.example}`;
 }
 
-function unknownSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  { openaiCompatible = [] }: Partial<Config>,
-): string[] {
+function unknownSettings(env: Environment, { openaiCompatible = [] }: Partial<Config>): string[] {
   const known = new Set([...settingNames, ...openaiCompatible.map(({ name }) => serverKeySetting(name))]);
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.has(name) && !testSettingNames.test(name))

@@ -23,13 +23,15 @@ let address: string;
 
 beforeAll(async () => {
   folder = await temporaryDataFolder();
+  const trunkFile = path.join(folder.dataDir, 'trunk-url');
+  await writeFile(trunkFile, `sip:${secrets.user}:${secrets.password}@${secrets.trunk}`);
   environment = {
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '36600-36699',
     PARLEY_LOG_LEVEL: 'silent',
-    PARLEY_TRUNK_URL: `sip:${secrets.user}:${secrets.password}@${secrets.trunk}`,
+    PARLEY_TRUNK_URL_FILE: trunkFile,
     PARLEY_OPENAI_API_KEY: secrets.key,
   };
   service = new ServingProcess(environment);
