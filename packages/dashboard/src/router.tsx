@@ -8,8 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from './api.ts';
-import { PageError, PageNotFound } from './components/page-states.tsx';
-import { LoadingState } from './components/states.tsx';
+import { LoadingState, PageError, PageNotFound } from './components/states.tsx';
 import { sessionQuery } from './features/session/session.ts';
 import { Shell } from './features/shell/shell.tsx';
 import { readOptional } from './search.ts';

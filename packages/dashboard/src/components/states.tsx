@@ -1,7 +1,8 @@
 import { ParleyError } from '@parley/sdk/client';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
-import { Button, Spinner } from './button.tsx';
+import { Button, ButtonLink, Spinner } from './button.tsx';
 
 /** What a list or a page shows while it has nothing: why, and what to do next. */
 export function EmptyState({
@@ -74,3 +75,16 @@ export function FormError({ message }: { readonly message: string }) {
     </p>
   );
 }
+
+export const PageNotFound = () => (
+  <main className="grid justify-items-center gap-3 px-6 py-24 text-center">
+    <h1 className="text-xl font-semibold">{text.common.notFoundTitle}</h1>
+    <p className="text-muted">{text.common.notFound}</p>
+    <ButtonLink to="/">{text.common.toHome}</ButtonLink>
+  </main>
+);
+
+/** Shown instead of a page that failed. The other pages still work. */
+export const PageError = ({ error, reset }: ErrorComponentProps) => (
+  <ErrorState error={error} onRetry={reset} />
+);

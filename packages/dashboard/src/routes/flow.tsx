@@ -1,7 +1,7 @@
 import type { Flow, FlowValidation, UpdateFlowData } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api, queryClient, useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
@@ -21,8 +21,6 @@ import { flowQuery, type FlowDraft } from '../features/flows/flow-query.ts';
 import { FlowStatusBadge } from '../features/flows/flow-status.tsx';
 import { FlowToolbar } from '../features/flows/flow-toolbar.tsx';
 import { useFlowEdits } from '../features/flows/use-flow-edits.ts';
-import { useLitNode } from '../features/flows/use-lit-node.ts';
-import { useShortcuts } from '../features/flows/use-shortcuts.ts';
 import { useCan } from '../features/session/session.ts';
 import type { JsonObject } from '../merge-patch.ts';
 import { text } from '../text/index.ts';
@@ -287,4 +285,42 @@ function DeleteFlow({ flowId }: { readonly flowId: string }) {
       }}
     />
   );
+}
+
+const stepMs = 450;
+
+/** Returns the node to light, and a function that lights nodes one after the other. The last one stays lit. */
+function useLitNode() {
+  const [queue, setQueue] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (queue.length < 2) return undefined;
+    const timer = setTimeout(() => setQueue(queue.slice(1)), stepMs);
+    return () => clearTimeout(timer);
+  }, [queue]);
+  return [queue[0], setQueue] as const;
+}
+
+type Command = 'save' | 'undo' | 'redo';
+
+/** Calls `onCommand` for the shortcuts of the editor, wherever the focus is: it is on no element after a node was deleted. */
+function useShortcuts(onCommand: (command: Command) => void): void {
+  useEffect(() => {
+    const keyDown = (event: KeyboardEvent) => {
+      const command = commandOf(event);
+      if (command === undefined) return;
+      event.preventDefault();
+      onCommand(command);
+    };
+    addEventListener('keydown', keyDown);
+    return () => removeEventListener('keydown', keyDown);
+  }, [onCommand]);
+}
+
+/** Undo and redo of the browser stay in text fields. */
+function commandOf({ key, shiftKey, metaKey, ctrlKey, target }: KeyboardEvent): Command | undefined {
+  if (!metaKey && !ctrlKey) return undefined;
+  if (key === 's') return 'save';
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key === 'y' ? 'redo' : undefined;
 }

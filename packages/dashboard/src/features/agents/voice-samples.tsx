@@ -1,10 +1,10 @@
 import type { Agent } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { Play, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { api, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/states.tsx';
+import { usePlayer } from '../../components/use-player.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
 import { providersQuery } from './agent-options.ts';
@@ -89,25 +89,3 @@ function voicesOf(
 }
 
 const sentenceIn = (language: string): string => words.sentences[language.slice(0, 2)] ?? words.sentences.en;
-
-/** Plays one sound at a time. */
-function usePlayer() {
-  const audio = useRef<HTMLAudioElement>(undefined);
-  const [playing, setPlaying] = useState<string>();
-  const stop = () => audio.current?.pause();
-  useEffect(() => () => audio.current?.pause(), []);
-  const play = (key: string, sound: Blob) => {
-    stop();
-    const url = URL.createObjectURL(sound);
-    const element = new Audio(url);
-    // Also fired at the end of the sound.
-    element.addEventListener('pause', () => {
-      URL.revokeObjectURL(url);
-      setPlaying((current) => (current === key ? undefined : current));
-    });
-    audio.current = element;
-    setPlaying(key);
-    element.play().catch(() => setPlaying(undefined));
-  };
-  return { playing, play, stop };
-}

@@ -1,9 +1,10 @@
 import type { BatchReport } from '@parley/sdk/client';
 import { Volume2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { api, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/states.tsx';
+import { usePlayer } from '../../components/use-player.ts';
 import { formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
@@ -50,17 +51,15 @@ function Opening({ text: opening, language, agentId }: OpeningProps) {
 /** Plays a text in the voice of the agent. */
 function ListenButton({ body }: { readonly body: Parameters<typeof api.previewVoice>[0]['body'] }) {
   const canHear = useCan('calls:place');
-  const audio = useRef<HTMLAudioElement>(null);
-  const url = useRef<string>(undefined);
+  const player = usePlayer();
+  const sound = useRef<Blob>(undefined);
   const play = useChange(
     async () => {
-      url.current ??= URL.createObjectURL(await api.previewVoice({ body }));
-      audio.current!.src = url.current;
-      await audio.current!.play();
+      sound.current ??= await api.previewVoice({ body });
+      player.play(body.text, sound.current);
     },
     { changes: [] },
   );
-  useEffect(() => () => void (url.current && URL.revokeObjectURL(url.current)), []);
   return (
     <>
       <Button
@@ -73,8 +72,6 @@ function ListenButton({ body }: { readonly body: Parameters<typeof api.previewVo
         <Volume2 aria-hidden size={16} strokeWidth={1.75} />
         {words.listen}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are the text above. */}
-      <audio ref={audio} className="hidden" />
       <FormError message={play.message} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { CallDetail } from '@parley/sdk/client';
 import { Link } from '@tanstack/react-router';
+import { Badge } from '../../components/badge.tsx';
 import { Facts, Section } from '../../components/page.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { formatDateTime, formatDuration, formatPhone } from '../../format.ts';
@@ -98,3 +99,35 @@ const originOf = ({ agent, flowId, flowVersion, batchId }: CallDetail) =>
       ),
     ],
   ] as const;
+
+/** What the service concluded after the call. Nothing without an analysis. */
+export function CallAnalysis({ call: { analysis } }: { readonly call: CallDetail }) {
+  if (analysis === null) return null;
+  const { success, summary, successReason, fields, reason } = analysis;
+  return (
+    <Section
+      title={words.analysis}
+      actions={
+        success !== null && (
+          <Badge tone={success ? 'ok' : 'bad'}>{success ? words.success : words.failure}</Badge>
+        )
+      }
+    >
+      {summary !== null && <p className="px-4 pt-3 text-sm">{summary}</p>}
+      {successReason !== null && <p className="px-4 pt-2 text-sm text-muted">{successReason}</p>}
+      {reason !== null && <p className="px-4 pt-2 text-sm text-muted">{reason}</p>}
+      <Facts facts={Object.entries(fields).map(([name, value]) => [name, String(value ?? '–')])} />
+    </Section>
+  );
+}
+
+/** The variables of the call. Nothing without variables. */
+export function CallVariables({ call: { variables } }: { readonly call: CallDetail }) {
+  const entries = Object.entries(variables);
+  if (entries.length === 0) return null;
+  return (
+    <Section title={words.variables}>
+      <Facts facts={entries.map(([name, value]) => [name, String(value ?? '–')])} />
+    </Section>
+  );
+}

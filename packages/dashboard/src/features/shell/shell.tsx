@@ -1,8 +1,11 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SessionExpiredDialog } from '../session/session-expired-dialog.tsx';
+import { queryClient } from '../../api.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { text } from '../../text/index.ts';
+import { PasswordForm } from '../session/password-form.tsx';
+import { reportSignedIn, useIsSignedOut } from '../session/signed-out.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { navigation } from './navigation.ts';
@@ -73,5 +76,25 @@ export function Shell() {
       </main>
       <SessionExpiredDialog />
     </div>
+  );
+}
+
+/** Asks for the password above the page, so that a form keeps what was entered. */
+function SessionExpiredDialog() {
+  const isSignedOut = useIsSignedOut();
+  const close = () => {
+    reportSignedIn();
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <Dialog
+      title={text.session.expiredTitle}
+      description={text.session.expired}
+      isOpen={isSignedOut}
+      onOpenChange={close}
+      isModalOnly
+    >
+      <PasswordForm onSignedIn={close} />
+    </Dialog>
   );
 }
