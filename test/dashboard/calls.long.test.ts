@@ -214,6 +214,70 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     expect(new URL(page.url()).searchParams.get('endReason')).toBe('agent_hangup');
   }, 30_000);
 
+  describe('on a slow network', () => {
+    let slow: Page;
+
+    beforeAll(async () => {
+      slow = await openSignedIn(browser, program.parley.httpAddress!, program.parley.firstStart!);
+      slow.setDefaultTimeout(30_000);
+      await emulateSlowNetwork(slow);
+      await slow.addInitScript(observePage);
+    }, 60_000);
+
+    afterAll(() => slow.context().close());
+
+    it.each([
+      '/',
+      '/calls',
+      '/calls/ENDED',
+      '/live',
+      '/tasks',
+      '/inbox',
+      '/analytics',
+      '/dispositions',
+      `/people/${agreeing}`,
+      '/agents',
+    ])(
+      'shows that %s is loading, without layout jumps',
+      async (path) => {
+        await slow.goto(path.replace('ENDED', endedCallId), { waitUntil: 'commit' });
+        await slow.getByRole('heading', { level: 1 }).waitFor();
+        await expect.poll(() => slow.getByText('Loading …').count(), { timeout: 30_000 }).toBe(0);
+        expect(await slow.evaluate('window.hasShownLoading')).toBe(true);
+        // Above 0.1, users notice the jumps (Core Web Vitals).
+        expect(await slow.evaluate('window.layoutShift')).toBeLessThan(0.1);
+      },
+      60_000,
+    );
+
+    it('creates one object of a form that is sent twice by impatience', async () => {
+      await slow.goto('/settings/keys');
+      await slow.getByRole('button', { name: 'Create key' }).click();
+      const dialog = slow.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Impatient');
+      await dialog.getByRole('button', { name: 'Create key' }).evaluate((button: { click(): void }) => {
+        button.click();
+        button.click();
+      });
+      await dialog.getByLabel('Key', { exact: true }).waitFor();
+      const { keys } = await client.listKeys().then(({ data }) => data);
+      expect(keys.filter(({ name }) => name === 'Impatient')).toHaveLength(1);
+    }, 60_000);
+
+    it('recovers on the live page after a restart of the service', async () => {
+      await slow.goto('/live');
+      await slow.getByText('No active calls').waitFor();
+      await program.restart(() => slow.getByText('Connecting again …').waitFor());
+      await slow.getByRole('status').getByText('Live').waitFor();
+      const { roomName } = await call(askingForPerson, 'Frances');
+      const row = slow.getByRole('row').filter({ hasText: 'Frances' });
+      await row.waitFor();
+      expect(await slow.getByRole('row').count()).toBe(2);
+      await client.endActiveCall({ path: { roomName } });
+      await row.waitFor({ state: 'detached' });
+    }, 120_000);
+  });
+
   it('has no accessibility fault on any page in both themes', async () => {
     for (const path of [
       '/',
@@ -233,3 +297,26 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     }
   }, 120_000);
 });
+
+/** Evaluated in each new page: notes whether it shows that it is loading, and sums up the jumps of elements that no input caused. */
+const observePage = `
+  window.hasShownLoading = false;
+  new MutationObserver(() => {
+    window.hasShownLoading ||= document.body?.textContent.includes('Loading …') === true;
+  }).observe(document, { subtree: true, childList: true });
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Slows the network of a page down to that of a bad mobile connection: 400 ms and 50 kB/s. */
+async function emulateSlowNetwork(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}

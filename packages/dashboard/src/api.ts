@@ -14,7 +14,7 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { reportSignedOut } from './features/session/signed-out.ts';
 
 const workspaceKey = 'parley.workspace';
@@ -124,7 +124,7 @@ export function readError(error: unknown): { readonly fields: FieldErrors; reado
 
 /**
  * Sends one change. After it, the queries whose key starts with one of `changes` are read again. `fields` has the messages of the service
- * for the fields of a form.
+ * for the fields of a form. `mutate` has no effect while a change is sent: a second click can come before the button is disabled.
  */
 export function useChange<Input, Result>(
   send: (input: Input) => Promise<Result>,
@@ -134,15 +134,27 @@ export function useChange<Input, Result>(
   }: { readonly changes: readonly string[]; readonly onSuccess?: (result: Result) => void },
 ) {
   const client = useQueryClient();
+  const isSending = useRef(false);
   const mutation = useMutation({
     mutationFn: send,
+    onSettled: () => void (isSending.current = false),
     onSuccess: async (result) => {
       onSuccess?.(result);
       await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
   });
+  const start = mutation.mutate;
+  const mutate: typeof start = useCallback(
+    (...change) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      start(...change);
+    },
+    [start],
+  );
   return {
     ...mutation,
+    mutate,
     ...(mutation.error === null ? { fields: {}, message: '' } : readError(mutation.error)),
   };
 }
