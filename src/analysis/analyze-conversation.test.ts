@@ -9,6 +9,7 @@ import { PriceTable } from '../domain/costs/price-table.ts';
 import { analyzeConversationKind } from '../jobs/analysis-jobs.ts';
 import type { Analysis } from '../domain/analysis.ts';
 import { findConversation } from '../store/conversations/conversations.ts';
+import { eraseConversations } from '../store/erase-records.ts';
 import { analyzeConversationHandler } from './analyze-conversation.ts';
 
 let database: TestDatabase;
@@ -31,6 +32,7 @@ const run = async (
     isRequested = false,
     agent = {} as object,
     reply = JSON.stringify(answer),
+    isErasedMeanwhile = false,
   } = {},
 ) => {
   const fixture = await seedMessaging(database.db, {
@@ -51,6 +53,15 @@ const run = async (
   await seedMessage(database.db, { workspaceId, conversationId, status: 'rejected', content: 'A draft.' });
   const usage = { inputTokens: 1000, outputTokens: 100 };
   const model = new FakeLanguageModel([{ pieces: [reply], ...usage }]);
+  if (isErasedMeanwhile) {
+    const respond = model.respond.bind(model);
+    model.respond = async function* (request) {
+      yield* respond(request);
+      await database.db
+        .inWorkspace(workspaceId)
+        .transaction((tx) => eraseConversations(tx, { workspaceId, ids: [conversationId], at: noon }));
+    };
+  }
   const context = { clock, logger: silentLogger, database: database.db, prices };
   const job = { id: 1, kind: analyzeConversationKind, workspaceId, key: conversationId, attempt: 1 };
   const failure: unknown = await analyzeConversationHandler({
@@ -99,6 +110,14 @@ describe('the analysis of a conversation', () => {
       { kind: 'language-model', unit: 'input-tokens', quantity: 1000, cost: '0.001' },
       { unit: 'output-tokens', quantity: 100, cost: '0.0002' },
     ]);
+  });
+
+  it('is discarded if the conversation is erased meanwhile', async () => {
+    const clock = new ManualClock(noon.getTime() + 24 * hourMs);
+    const { row, model, events } = await run(clock, { isErasedMeanwhile: true });
+    expect(model.requests).toHaveLength(1);
+    expect(row).toMatchObject({ analysis: null, recipient: '[erased]' });
+    expect(events).toEqual([]);
   });
 
   it('waits until the end of an open conversation', async () => {

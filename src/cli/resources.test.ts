@@ -17,6 +17,7 @@ import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
 import { openTask } from '../store/tasks.ts';
 import { addSuppressionCommands } from './suppressions.ts';
+import { addEraseCommand } from './erase.ts';
 import { addTaskCommands } from './tasks.ts';
 
 let api: TestApi;
@@ -29,6 +30,12 @@ afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Completes the erasures, as their jobs do. */
+const completeErasures = () =>
+  api.database.inWorkspace(api.workspaceId).execute({
+    text: `update erasures set status = 'completed', address = null, completed_at = created_at, report = '{"calls": 2}'`,
+  });
 
 /** Runs a command against the API without a socket. Returns what the command writes. */
 async function run(words: readonly string[], json = false, stdout = new PassThrough()): Promise<string> {
@@ -54,6 +61,12 @@ async function run(words: readonly string[], json = false, stdout = new PassThro
   addCallCommands(resourceCommand('calls'), () => output, connect, stdout);
   addSuppressionCommands(resourceCommand('suppressions'), () => output, connect);
   addTaskCommands(resourceCommand('tasks'), () => output, connect);
+  addEraseCommand(
+    program,
+    () => output,
+    connect,
+    async () => completeErasures(),
+  );
   addResources(resourceCommand, () => output, connect);
   await program.parseAsync(words, { from: 'user' });
   return written.join('');
@@ -93,6 +106,17 @@ describe('resource commands', () => {
       expect(data).toMatchObject({ limit: 5, [resource]: expect.any(Array) });
     },
   );
+
+  it('erase a person after a confirmation, and show the report', async () => {
+    await expect(run(['erase', '+12025550177'])).rejects.toThrow('Add --yes to confirm.');
+    expect(JSON.parse(await run(['erase', '+12025550177', '--yes', '--no-wait'], true))).toMatchObject({
+      kind: 'phoneNumber',
+      status: 'pending',
+    });
+    expect(await run(['erase', 'Ada@People.org', '--yes'])).toMatch(
+      /^eras\w+: the person is erased\n {2}calls: 2\n$/,
+    );
+  });
 
   it('report why an input file is invalid', async () => {
     const missingFile = path.join(folder, 'missing.json');

@@ -98,6 +98,22 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await page.getByText('Saved.').waitFor();
   });
 
+  it('sets the days of the retention, and shows them again', async () => {
+    await page.goto('/settings/workspace');
+    await page.getByLabel('Recordings', { exact: true }).fill('90');
+    await page.getByLabel('Events', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Set retention' }).click();
+    await page.getByText('The retention is set.').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Recordings', { exact: true }).inputValue()).toBe('90');
+    const { data } = await program.api.client.listWorkspaces();
+    expect(data.workspaces[0]!.retention).toMatchObject({
+      recordingsDays: 90,
+      eventsDays: 7,
+      messagesDays: null,
+    });
+  });
+
   it('checks the providers and carriers that are set up, after a click', async () => {
     await page.goto('/settings/providers');
     await page.getByText('Set PARLEY_OPENAI_API_KEY and restart the service').first().waitFor();

@@ -4,6 +4,7 @@ import { emailFrom, seedMessage, smsFrom } from '../../../test/support/inbound-m
 import { jsonResponse, modelAgent, ReplyTest, type ReplyTestOptions } from '../../../test/support/replies.ts';
 import { PriceTable } from '../../domain/costs/price-table.ts';
 import { EgressError } from '../../egress/egress-client.ts';
+import { eraseConversations } from '../../store/erase-records.ts';
 
 let database: TestDatabase;
 let lastNumber = 2_025_550_110;
@@ -69,6 +70,32 @@ describe('a reply of a language model', () => {
       { unit: 'output-tokens', quantity: 200, cost: '0.0004' },
     ]);
     expect(costs.filter((cost) => cost.estimated && cost.unit === unit)).toHaveLength(1);
+  });
+
+  it('is discarded if the conversation is erased while the reply is written', async () => {
+    const test = await open({ replies: [saying('See you, Wilhelmina.')] });
+    const { recipient, workspaceId, id } = test.conversation;
+    const respond = test.model.respond.bind(test.model);
+    test.model.respond = async function* (request) {
+      yield* respond(request);
+      await database.db
+        .inWorkspace(workspaceId)
+        .transaction((tx) =>
+          eraseConversations(tx, { workspaceId, ids: [id], at: new Date(test.clock.now()) }),
+        );
+      await test.rows(
+        `insert into jobs (workspace_id, kind, key, run_at, payload)
+          select $1, 'reply-to-conversation', '${id}', now(), '{}'`,
+      );
+    };
+    expect(await test.exchange(smsFrom(recipient, 'I am Wilhelmina.'))).toEqual([]);
+    expect(test.model.requests).toHaveLength(1);
+    const stored = await test.rows<{ text: string }>(
+      `select messages::text as text from messages where workspace_id = $1
+        union all select conversations::text from conversations where workspace_id = $1
+        union all select tasks::text from tasks where workspace_id = $1`,
+    );
+    expect(stored.filter(({ text }) => text.includes('Wilhelmina'))).toEqual([]);
   });
 
   it('answers several messages once', async () => {

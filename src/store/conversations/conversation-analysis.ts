@@ -9,7 +9,7 @@ const recordStatement: Statement = {
   name: 'record_conversation_analysis',
   text: `with conversation as (
       update conversations set analysis = $3, sequence = sequence + 1, updated_at = greatest(updated_at, $5)
-      where workspace_id = $1 and id = $2 returning *)
+      where workspace_id = $1 and id = $2 and erased_at is null returning *)
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $4, workspace_id, 'conversation.analyzed', id, sequence,
       jsonb_build_object('conversationId', id, 'flowId', nullif(flow_id, ''), 'agentId', agent_id, 'channel', channel,
@@ -17,7 +17,7 @@ const recordStatement: Statement = {
   writesEvents: true,
 };
 
-/** Stores the analysis of a conversation and publishes `conversation.analyzed`, and adds the costs of the attempt. Without `analysis`, only adds the costs. */
+/** Stores the analysis of a conversation and publishes `conversation.analyzed`, and adds the costs of the attempt. Without `analysis`, or if the conversation is erased, only adds the costs. */
 export async function recordConversationAnalysis(
   tx: Queryable,
   {

@@ -81,10 +81,11 @@ export function findReplyState(
 const record: Statement = {
   name: 'record_reply_requests',
   text: `update conversations set reply_requests = $5
-    where workspace_id = $1 and id = $2 and answered_sequence = $3 and coalesce(reply_requests, '[]') = $4::jsonb`,
+    where workspace_id = $1 and id = $2 and answered_sequence = $3 and coalesce(reply_requests, '[]') = $4::jsonb
+      and erased_at is null`,
 };
 
-/** Replaces the requests of a reply in progress. Returns false, and changes nothing, if another worker has changed them. */
+/** Replaces the requests of a reply in progress. Returns false, and changes nothing, if another worker has changed them or the conversation is erased. */
 export async function recordReplyRequests(
   db: Queryable,
   change: ConversationKey & {

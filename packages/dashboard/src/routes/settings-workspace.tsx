@@ -27,6 +27,7 @@ export function WorkspaceSection() {
         {(workspace) => (
           <>
             <WorkspaceForm workspace={workspace} />
+            <RetentionForm workspace={workspace} />
             <WorkspaceLimits workspace={workspace} />
           </>
         )}
@@ -84,6 +85,68 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
           <p role="status" className="text-sm text-muted">
             {save.isSuccess && words.saved}
             {!canWrite && text.common.forbidden('workspace:write')}
+          </p>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+const retentionFields = [
+  'recordingsDays',
+  'transcriptsDays',
+  'messagesDays',
+  'dispositionsDays',
+  'eventsDays',
+] as const;
+type RetentionField = (typeof retentionFields)[number];
+
+function RetentionForm({ workspace: { id: workspaceId, retention } }: { readonly workspace: Workspace }) {
+  const [form, setForm] = useState(
+    () =>
+      Object.fromEntries(retentionFields.map((field) => [field, String(retention[field] ?? '')])) as Record<
+        RetentionField,
+        string
+      >,
+  );
+  const canWrite = useCan('workspace:write');
+  const save = useChange((body: WorkspacePatch) => api.updateWorkspace({ path: { workspaceId }, body }), {
+    changes: ['getWorkspace'],
+  });
+  const change = Object.fromEntries(
+    retentionFields.map((field) => [field, form[field] === '' ? null : Number(form[field])]),
+  );
+  return (
+    <Section title={words.retention}>
+      <form
+        className="grid gap-4 px-4 py-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ retention: change });
+        }}
+      >
+        <p className="text-sm text-muted">{words.retentionHint}</p>
+        {retentionFields.map((field) => {
+          const [label, hint] = words.retentionFields[field];
+          return (
+            <Field key={field} label={label!} hint={hint} error={save.fields[`retention.${field}`]}>
+              <TextInput
+                type="number"
+                min={1}
+                max={field === 'eventsDays' ? 30 : 3650}
+                value={form[field]}
+                onValue={(value) => setForm({ ...form, [field]: value })}
+              />
+            </Field>
+          );
+        })}
+        <FormError message={save.message} />
+        <div className="flex items-center gap-3">
+          <Button type="submit" variant="primary" disabled={!canWrite} pending={save.isPending}>
+            {words.saveRetention}
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {save.isSuccess && words.retentionSaved}
           </p>
         </div>
       </form>

@@ -139,6 +139,18 @@ export const settings = {
     calls: 'Concurrent calls',
     starts: 'Call starts per second',
     saved: 'Saved.',
+    retention: 'Retention',
+    saveRetention: 'Set retention',
+    retentionSaved: 'The retention is set.',
+    retentionHint:
+      'Days after which records are deleted, every hour. Empty: kept. What is active or still to be done is not deleted. This cannot be undone.',
+    retentionFields: {
+      recordingsDays: ['Recordings', 'Days after the end of a call, such as 90.'],
+      transcriptsDays: ['Transcripts', 'With timeline, analysis and SIP messages of a call, such as 365.'],
+      messagesDays: ['Conversations', 'Days after the last change of a conversation, such as 365.'],
+      dispositionsDays: ['Dispositions', 'Number, customer and notes, such as 730.'],
+      eventsDays: ['Events', 'With webhook deliveries, at most 30. Empty: 30.'],
+    },
     id: 'Workspace id',
     account: 'Your password',
     currentPassword: 'Current password',
