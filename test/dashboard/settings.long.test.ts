@@ -132,6 +132,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
       return x >= 0 && x + width <= 390;
     };
     await expect.poll(isInView).toBe(true);
+    await page.getByRole('row').filter({ hasText: 'Create key' }).first().getByText('You').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

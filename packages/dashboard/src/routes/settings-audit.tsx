@@ -2,19 +2,26 @@ import type { AuditEntry } from '@parley/sdk/client';
 import { useList } from '../api.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/states.tsx';
+import { RelativeTime } from '../components/time.tsx';
+import { useEditorName } from '../features/editing/use-editor-name.ts';
 import { SettingsList } from '../features/settings/section.tsx';
 import { formatDateTime } from '../format.ts';
+import { labelOf } from '../schema.ts';
 import { text } from '../text/index.ts';
 
 const words = text.settings.audit;
 
 const columns: readonly Column<AuditEntry>[] = [
-  { header: words.columns.action, width: 'minmax(9rem, 1fr)', cell: ({ action }) => action },
+  {
+    header: words.columns.action,
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ action }) => labelOf(action.replace('.', ' ')),
+  },
   {
     header: words.columns.actor,
     width: 'minmax(9rem, 1fr)',
-    cell: ({ actorType, actorId }) => `${actorType} ${actorId ?? ''}`,
-    isSecondary: true,
+    narrowWidth: 'minmax(5rem, 1fr)',
+    cell: (entry) => <Actor entry={entry} />,
   },
   {
     header: words.columns.subject,
@@ -26,10 +33,24 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     header: words.columns.time,
     width: '11rem',
+    narrowWidth: '6rem',
     align: 'end',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    cell: ({ createdAt }) => (
+      <>
+        <span className="max-md:hidden">{formatDateTime(createdAt)}</span>
+        <span className="md:hidden">
+          <RelativeTime value={createdAt} />
+        </span>
+      </>
+    ),
   },
 ];
+
+/** The name of the user or key that acted. */
+function Actor({ entry: { actorType, actorId } }: { readonly entry: AuditEntry }) {
+  const nameOf = useEditorName();
+  return actorType === 'system' ? text.common.product : nameOf(actorId);
+}
 
 export function AuditSection() {
   const entries = useList('listAuditLog', { query: { limit: 50 } });
