@@ -4,19 +4,33 @@ import { collectWhenIdle, createIdleCheck } from './idle-collector.ts';
 
 function startService() {
   const clock = new ManualClock();
-  const service = { isIdle: true, collections: 0 };
+  const service = { isIdle: true, hasCalls: false, collections: 0 };
   const stop = collectWhenIdle({
     clock,
-    isIdle: () => service.isIdle,
+    isUnused: () => service.isIdle,
+    hasCalls: () => service.hasCalls,
     collect: () => (service.collections += 1),
   });
   return { clock, service, stop };
 }
 
+it('collects the garbage of the start after 2 s, unless calls have begun', async () => {
+  const { clock, service } = startService();
+  service.isIdle = false;
+  await clock.advance(2_000);
+  expect(service.collections).toBe(1);
+  const busy = startService();
+  busy.service.hasCalls = true;
+  await busy.clock.advance(3_600_000);
+  expect(busy.service.collections).toBe(0);
+});
+
 it('collects once after 40 s without work, and again only after more work', async () => {
   const { clock, service } = startService();
   service.isIdle = false;
-  await clock.advance(600_000);
+  await clock.advance(4_999);
+  service.collections = 0;
+  await clock.advance(595_001);
   expect(service.collections).toBe(0);
   service.isIdle = true;
   await clock.advance(35_000);

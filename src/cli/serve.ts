@@ -48,10 +48,10 @@ export async function serve(output: Output): Promise<void> {
   const starting = startParley(config, { clock: systemClock, random: systemRandom, logger }, closers);
   const parley = await starting;
   service = parley;
-  const isUnused = createIdleCheck(systemClock);
   const stopCollecting = collectWhenIdle({
     clock: systemClock,
-    isIdle: () => isUnused() && parley.state().calls.length === 0,
+    isUnused: createIdleCheck(systemClock),
+    hasCalls: () => parley.state().calls.length > 0,
     collect: createCollector(),
   });
   const readyMs = Math.round(systemClock.monotonicMs() - startedMs);

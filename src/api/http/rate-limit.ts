@@ -18,6 +18,10 @@ export interface RateLimitResult {
 
 const windowSeconds = 60;
 
+/** The limit is a `maxSize`, because a `max` allocates memory for all buckets at once: 3 MB for 100,000. */
+const createBuckets = <Bucket extends LeakyBucket>(maxBuckets: number): LRUCache<string, Bucket> =>
+  new LRUCache({ maxSize: maxBuckets, sizeCalculation: () => 1 });
+
 /** Enforces rate limits in the memory of this node, for limits that need not be exact. */
 export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -25,7 +29,7 @@ export class LocalRateLimiter {
 
   constructor(clock: Pick<Clock, 'monotonicMs'>, maxBuckets = 100_000) {
     this.#clock = clock;
-    this.#buckets = new LRUCache({ max: maxBuckets });
+    this.#buckets = createBuckets(maxBuckets);
   }
 
   /** Counts a request of the given cost, or rejects it. A rejected request costs nothing. */
@@ -68,7 +72,7 @@ export class SharedRateLimiter {
   constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, maxBuckets = 100_000) {
     this.#database = database;
     this.#clock = clock;
-    this.#fullBuckets = new LRUCache({ max: maxBuckets });
+    this.#fullBuckets = createBuckets(maxBuckets);
   }
 
   /**
