@@ -132,7 +132,7 @@ function AgentsOfFlow({ flowId }: { readonly flowId: string }) {
   const ofFlow = agents.rows.filter((agent) => agent.flowId === flowId);
   if (ofFlow.length === 0) return null;
   return (
-    <span>
+    <span className="min-w-0 wrap-anywhere">
       {text.flows.usedBy}{' '}
       {ofFlow.map(({ id, name }, index) => (
         <span key={id}>
