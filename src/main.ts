@@ -7,7 +7,7 @@ import { startBatches } from './main/batches.ts';
 import { startCallbacks } from './main/callbacks.ts';
 import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
-import { serveHttp } from './main/http.ts';
+import { serveHealth, serveHttp } from './main/http.ts';
 import { requireFreePorts } from './main/ports.ts';
 import { createStartContext, type StartContext, type Dependencies } from './main/start-context.ts';
 import {
@@ -133,6 +133,7 @@ async function start(context: StartContext): Promise<Parley> {
         serveHttp(context, { database, bus, secrets, plans, prices, speechProviders }),
       )
     : undefined;
+  await serveHealth(context);
   const service = { pid: process.pid, httpAddress: httpAddress ?? null };
   context.closers.add('service file', await writeServiceFile(context.config.dataDir, service));
   return {

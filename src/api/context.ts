@@ -48,6 +48,11 @@ export interface ApiSettings {
   readonly reachableNetworks: AvailableNetworks;
 }
 
+/** The settings of health checks and metrics. */
+export interface MetricsSettings {
+  readonly settings: Pick<ApiSettings, 'metricsToken'>;
+}
+
 /** Where carriers of messages deliver inbound messages and receipts. */
 export interface CarrierCallbacks {
   /** The public base URL of this service, which the signatures of carriers include. */

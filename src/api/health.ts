@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, MetricsSettings } from './context.ts';
 import type { HealthCheck } from './node-status.ts';
 import { isOperatorRequest } from './operator.ts';
 
@@ -42,7 +42,7 @@ const cacheMs = 1_000;
  */
 export function registerHealth(
   app: FastifyInstance,
-  { node, clock, settings }: Pick<ApiContext, 'node' | 'clock' | 'settings'>,
+  { node, clock, settings }: Pick<ApiContext, 'node' | 'clock'> & MetricsSettings,
 ): void {
   let cached = { atMs: -Infinity, checks: Promise.resolve<readonly HealthCheck[]>([]) };
   app.get('/health/live', async () => ({ status: 'ok' }));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { reject } from '../core/problems.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, MetricsSettings } from './context.ts';
 import type { Metric } from './node-status.ts';
 import { isOperatorRequest } from './operator.ts';
 
@@ -39,7 +39,7 @@ export class ResponseMetrics {
 /** Registers `/metrics` for Prometheus. Only requests with the configured token or from this machine are allowed. */
 export function registerMetrics(
   app: FastifyInstance,
-  { node, settings }: Pick<ApiContext, 'node' | 'settings'>,
+  { node, settings }: Pick<ApiContext, 'node'> & MetricsSettings,
   responses: ResponseMetrics,
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;

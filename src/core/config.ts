@@ -56,6 +56,11 @@ export const settings = {
     description: 'TCP port of the API and its entry page. `0` selects any free port.',
     example: '3000',
   }),
+  healthPort: optional('PARLEY_HEALTH_PORT', wholeNumber(0, 65_535), {
+    description:
+      'TCP port of the [health checks and metrics](monitoring.md#health-and-metrics) of a node without the role `api`, at `PARLEY_HTTP_HOST`. `0` selects any free port. Default: such a node serves no HTTP.',
+    example: '3001',
+  }),
   databaseUrl: optional('PARLEY_DATABASE_URL', databaseUrl, {
     description: 'URL of your own PostgreSQL (15 or later), used instead of the embedded PostgreSQL.',
     example: 'postgresql://parley@db.example.net/parley',

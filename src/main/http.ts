@@ -16,7 +16,7 @@ import { openLanguageModels } from './language-models.ts';
 import { messageRoutesOf } from './messaging.ts';
 import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
-import { httpPortOf, listenFailure } from './ports.ts';
+import { healthPortOf, httpPortOf, listenFailure } from './ports.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf, type SpeechProviders } from './providers.ts';
 
@@ -96,6 +96,27 @@ export async function serveHttp(
   const { port } = app.server.address() as AddressInfo;
   context.listening.unshift(`HTTP on ${httpHost}:${port}`);
   return httpAddressOf(httpHost, port);
+}
+
+/** Starts the HTTP server for health checks and metrics of a node without the role `api`, if it has a port. */
+export async function serveHealth(context: StartContext): Promise<void> {
+  const { config, dependencies } = context;
+  const { httpHost, healthPort, metricsToken } = config;
+  if (healthPort === undefined || config.roles.includes('api')) return;
+  const { createHealthServer } = await import('../api/health-server.ts');
+  const { checkComponents } = await import('../api/health.ts');
+  const app = createHealthServer({
+    ...dependencies,
+    ids: idSource(dependencies.clock, dependencies.random),
+    settings: { metricsToken },
+    node: nodeStatusOf(context, checkComponents),
+  });
+  await app.listen({ host: httpHost, port: healthPort }).catch((cause: unknown) => {
+    throw new Error(listenFailure(cause, healthPortOf({ httpHost, healthPort })), { cause });
+  });
+  context.closers.add('health checks', () => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  context.listening.unshift(`Health checks on ${httpHost}:${port}`);
 }
 
 const nodeStatusOf = (

@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
 
-type PortConfig = Pick<Config, 'roles' | 'httpHost' | 'httpPort' | 'sipHost' | 'sipPort'>;
+type PortConfig = Pick<Config, 'roles' | 'httpHost' | 'httpPort' | 'healthPort' | 'sipHost' | 'sipPort'>;
 
 /** A port that the service listens on, and the settings that choose it. */
 export interface ListenPort {
@@ -38,11 +38,28 @@ export const httpPortOf = ({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'ht
   portSetting: 'PARLEY_HTTP_PORT',
 });
 
+export const healthPortOf = ({
+  httpHost,
+  healthPort,
+}: {
+  readonly httpHost: string;
+  readonly healthPort: number;
+}): ListenPort => ({
+  name: 'Health checks',
+  host: httpHost,
+  port: healthPort,
+  hostSetting: 'PARLEY_HTTP_HOST',
+  portSetting: 'PARLEY_HEALTH_PORT',
+});
+
 function probesOf(config: PortConfig) {
-  const { roles, sipHost: host, sipPort: port } = config;
+  const { roles, httpHost, healthPort, sipHost: host, sipPort: port } = config;
   const sip = { host, port, hostSetting: 'PARLEY_SIP_HOST', portSetting: 'PARLEY_SIP_PORT' };
   return [
     ...(roles.includes('api') ? [{ listen: httpPortOf(config), probe: probeTcpPort }] : []),
+    ...(!roles.includes('api') && healthPort !== undefined
+      ? [{ listen: healthPortOf({ httpHost, healthPort }), probe: probeTcpPort }]
+      : []),
     ...(roles.includes('media')
       ? [
           { listen: { ...sip, name: 'SIP (UDP)' }, probe: probeUdpPort },

@@ -25,12 +25,28 @@ async function startNode(
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_ROLES: role,
     PARLEY_HTTP_PORT: '0',
+    PARLEY_HEALTH_PORT: '0',
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '33650-33749',
     PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.1',
   });
   nodes.push(node);
   return { address: await node.ready(), process: node };
+}
+
+/** Reads the health and the metrics of a node without the API. Any other address is not found. */
+async function expectHealth({ listening }: ServingProcess, metric: string): Promise<void> {
+  const [, address] = /^Health checks on (\S+)$/m.exec(listening.join('\n'))!;
+  const get = async (path: string) => {
+    const response = await fetch(`http://${address}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await get('/health/live')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  const ready = await get('/health/ready');
+  expect(ready.status).toBe(200);
+  expect(ready.text).toContain('"name":"database"');
+  expect((await get('/metrics')).text).toContain(`# TYPE ${metric} `);
+  expect((await get('/v1/api/agents')).status).toBe(404);
 }
 
 beforeAll(async () => {
@@ -82,6 +98,8 @@ it('each role does its work, on nodes with one role each', async () => {
   expect(namesOfEvents()).not.toContain('call.completed');
 
   const worker = await startNode('worker');
+  await expectHealth(media.process, 'parley_calls_under_way');
+  await expectHealth(worker.process, 'parley_records_purged_total');
   const countOf = async (query: Readonly<Record<string, string>>) => (await api.calls(query)).length;
   await expect.poll(() => countOf({ phoneNumber: calleeOfCallback }), { timeout: 15_000 }).toBe(1);
   await expect.poll(() => countOf({ batchId }), { timeout: 15_000 }).toBe(1);

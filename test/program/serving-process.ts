@@ -52,6 +52,11 @@ export class ServingProcess {
     return (JSON.parse(this.#stdout) as { httpAddress: string }).httpAddress;
   }
 
+  /** The addresses and ports on which the process listens, after `ready`. */
+  get listening(): readonly string[] {
+    return (JSON.parse(this.#stdout) as { listening: string[] }).listening;
+  }
+
   get pid(): number {
     return this.#child.pid!;
   }
