@@ -205,7 +205,7 @@ const runs = [
 if (isLong) {
   runs.push(
     runVitest([], [...exclusiveTests, '--maxWorkers', '1']),
-    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(0)]),
+    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(1)]),
     runVitest(onInstalledPostgres, [
       'src/store',
       'src/jobs',
