@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { ProgramUnderTest } from '../program/program-under-test.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import type { FirstStart } from '../../src/main.ts';
 import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
 
 const ownNumber = '+12025550120';
@@ -17,6 +18,7 @@ const isFocused = (element: unknown): boolean =>
 
 describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
   let program: ProgramUnderTest;
+  let firstStart: FirstStart;
   let browser: Browser;
   let page: Page;
   let client: ParleyClient;
@@ -25,8 +27,10 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
 
   beforeAll(async () => {
     program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '25900-25999' });
-    const { firstStart, httpAddress } = program.parley;
-    const { apiKey, workspaceId } = firstStart!;
+    const { httpAddress } = program.parley;
+    // Known at the first start only, and not after a restart.
+    firstStart = program.parley.firstStart!;
+    const { apiKey, workspaceId } = firstStart;
     client = new ParleyClient({ baseUrl: httpAddress!, apiKey, workspaceId });
     await client.createNumber({ body: { phoneNumber: ownNumber } });
     const { agent } = await client.createFromTemplate({
@@ -35,7 +39,7 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     });
     agentId = agent.id;
     browser = await startBrowser();
-    page = await openSignedIn(browser, httpAddress!, firstStart!);
+    page = await openSignedIn(browser, httpAddress!, firstStart);
   }, 60_000);
 
   afterAll(async () => {
@@ -218,7 +222,7 @@ describe.skipIf(!hasBrowser)('calls in the dashboard', () => {
     let slow: Page;
 
     beforeAll(async () => {
-      slow = await openSignedIn(browser, program.parley.httpAddress!, program.parley.firstStart!);
+      slow = await openSignedIn(browser, program.parley.httpAddress!, firstStart);
       slow.setDefaultTimeout(30_000);
       await emulateSlowNetwork(slow);
       await slow.addInitScript(observePage);
