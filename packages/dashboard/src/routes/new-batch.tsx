@@ -14,7 +14,7 @@ import {
   useFileCheck,
   type ColumnChoices,
 } from '../features/batches/file-check.ts';
-import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
+import { FileFindings, obstacleOf, undecided } from '../features/batches/file-findings.tsx';
 import { FilePreview } from '../features/batches/file-preview.tsx';
 import { FirstWords } from '../features/batches/first-words.tsx';
 import { FileSection, type FileSettings } from '../features/batches/file-section.tsx';
@@ -29,14 +29,17 @@ import { formatCount } from '../format.ts';
 import { text } from '../text/index.ts';
 
 const words = text.batches.form;
-const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false };
 
 /** From a file to calls: what the service reads in the file, who can be called, and one button. */
 export function NewBatchPage() {
   const { file, report, fileSettings, choices, decisions, settings, check, start, ...form } = useNewBatch();
   const canStart = useCan('batches:write');
   const obstacle = canStart
-    ? obstacleOf(report, { decisions, isComplete: file !== undefined && fileSettings.agentId !== '' })
+    ? obstacleOf(report, {
+        decisions,
+        isComplete: file !== undefined && fileSettings.agentId !== '',
+        wording: words,
+      })
     : text.common.forbidden('batches:write');
   const hasRows = report !== undefined && report.validRows > 0;
   return (
@@ -87,19 +90,6 @@ function startLabel(report: BatchReport | undefined, isScheduled: boolean): stri
   if (report === undefined) return words.callNobody;
   const count = formatCount(report.validRows);
   return isScheduled ? words.scheduleCalls(count) : words.call(count);
-}
-
-interface Readiness {
-  readonly decisions: FileDecisions;
-  readonly isComplete: boolean;
-}
-
-/** Returns what the user must do before the start. */
-function obstacleOf(report: BatchReport | undefined, { decisions, isComplete }: Readiness) {
-  if (!isComplete) return words.cannotStart;
-  if (report === undefined) return undefined;
-  if (report.invalidRows > 0 && !decisions.skipInvalid) return words.fixErrors;
-  return report.repeatOf !== null && !decisions.allowRepeat ? words.fixRepeat : undefined;
 }
 
 function useNewBatch() {

@@ -16,7 +16,7 @@ import {
   sendFile,
   type ColumnChoices,
 } from '../features/batches/file-check.ts';
-import { FileFindings, type FileDecisions } from '../features/batches/file-findings.tsx';
+import { FileFindings, obstacleOf, undecided } from '../features/batches/file-findings.tsx';
 import { CheckState, ReadingFields } from '../features/batches/file-section.tsx';
 import { RowSample } from '../features/batches/row-sample.tsx';
 import { nextHour, ScheduleFields } from '../features/batches/start-settings.tsx';
@@ -28,7 +28,6 @@ import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
 
 const words = text.messageBatches.form;
-const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false };
 const initial = () => ({
   isScheduled: false,
   scheduledAt: nextHour(),
@@ -46,7 +45,11 @@ export function NewMessageBatchPage() {
   const canSend = useCan('messages:send');
   const { maxFileBytes } = useSession();
   const obstacle = canSend
-    ? obstacleOf(report, decisions, file !== undefined && settings.flowId !== '')
+    ? obstacleOf(report, {
+        decisions,
+        isComplete: file !== undefined && settings.flowId !== '',
+        wording: words,
+      })
     : text.common.forbidden('messages:send');
   return (
     <BatchFormPage
@@ -109,14 +112,6 @@ function startLabel(report: MessageBatchReport | undefined, approval: MessageBat
   if (report === undefined) return words.nothing;
   const count = formatCount(report.validRows);
   return approval === 'none' ? words.start(count) : words.prepare(count);
-}
-
-/** Returns what the user must do before the start. */
-function obstacleOf(report: MessageBatchReport | undefined, decisions: FileDecisions, isComplete: boolean) {
-  if (!isComplete) return words.cannotStart;
-  if (report === undefined) return undefined;
-  if (report.invalidRows > 0 && !decisions.skipInvalid) return words.fixErrors;
-  return report.repeatOf !== null && !decisions.allowRepeat ? words.fixRepeat : undefined;
 }
 
 type Settings = ReturnType<typeof initial>;

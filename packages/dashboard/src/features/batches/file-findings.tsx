@@ -33,6 +33,27 @@ type FileReport = Pick<
 /** What happens to the people of the file: they are called or written to. */
 type FindingsWording = Pick<typeof words, 'valid' | 'skipInvalid' | 'allowRepeat'>;
 
+/** The decisions about a file that was not looked at yet. */
+export const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false };
+
+interface Readiness {
+  readonly decisions: FileDecisions;
+  /** Whether the user has chosen all that the check of the file needs. */
+  readonly isComplete: boolean;
+  readonly wording: Readonly<Record<'cannotStart' | 'fixErrors' | 'fixRepeat', string>>;
+}
+
+/** Returns what the user must do before the start. */
+export function obstacleOf(
+  report: Pick<FileReport, 'invalidRows' | 'repeatOf'> | undefined,
+  { decisions, isComplete, wording }: Readiness,
+): string | undefined {
+  if (!isComplete) return wording.cannotStart;
+  if (report === undefined) return undefined;
+  if (report.invalidRows > 0 && !decisions.skipInvalid) return wording.fixErrors;
+  return report.repeatOf !== null && !decisions.allowRepeat ? wording.fixRepeat : undefined;
+}
+
 interface FileFindingsProps {
   readonly wording: FindingsWording;
   readonly report: FileReport;
