@@ -19,7 +19,7 @@ import {
   openPlans,
 } from './main/store.ts';
 import { startMessaging } from './main/messaging.ts';
-import { startPrivacy, startRecordingEncryption } from './main/privacy.ts';
+import { startFileDeletion, startPrivacy, startRecordingEncryption } from './main/privacy.ts';
 import { preloadModules } from './main/preload-modules.ts';
 import { readPrices } from './main/prices.ts';
 import { openSpeechProviders } from './main/providers.ts';
@@ -93,10 +93,13 @@ async function start(context: StartContext): Promise<Parley> {
   const openingSpeechProviders = roles.includes('media')
     ? context.step('the voice and the recogniser', () => openSpeechProviders(context))
     : undefined;
-  // The modules of a node with all roles load next; the main thread is idle until the database has started.
-  if (roles.includes('api') && roles.includes('worker'))
-    openingSpeechProviders?.then(preloadModules).catch(() => undefined);
-  const database = await openDatabase(context);
+  // Its error is reported where it is awaited. Until then it is not unhandled.
+  openingSpeechProviders?.catch(() => undefined);
+  // Meanwhile the main thread loads the modules of a node with all roles.
+  const hasAllRoles = (['api', 'worker', 'media'] as const).every((role) => roles.includes(role));
+  const database = await openDatabase(context, () => {
+    if (hasAllRoles) void preloadModules();
+  });
   // Checked after the data folder is locked, so that a second start on the same folder reports the folder and not its ports.
   await requireFreePorts(context.config);
   const bootstrap = await context.step('the first workspace', () => createFirstWorkspace(context, database));
@@ -128,6 +131,7 @@ async function start(context: StartContext): Promise<Parley> {
   await context.step('the carriers of messages', () => startMessaging(context, database, secrets, prices));
   await startAnalysis(context, database, prices);
   await startPrivacy(context, database);
+  await startFileDeletion(context, database);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () =>
         serveHttp(context, { database, bus, secrets, plans, prices, speechProviders }),

@@ -285,7 +285,7 @@ describe('the analysis of a call', () => {
     expect(await test.analysis()).toMatchObject({
       status: 'completed',
       summary:
-        'Recorded results of the call: disposition: interested; end: agent_hangup; coming: true; guests: 4.',
+        'Recorded results of the call: disposition: interested; end: agent hangup; coming: yes; guests: 4.',
       success: null,
       successReason: null,
       fields: { coming: true, guests: 4 },

@@ -140,7 +140,10 @@ function flowAnalysis({
   answers,
 }: AnalysisSubject): Partial<Analysis> {
   const given = Object.entries(variables).filter(([name, value]) => answers.has(name) && value !== null);
-  const facts = [...Object.entries(outcome), ...given].map(([name, value]) => `${name}: ${String(value)}`);
+  const facts = [
+    ...Object.entries(outcome).map(([name, value]) => `${name}: ${inWords(String(value))}`),
+    ...given.map(([name, value]) => `${inWords(name)}: ${answerText(value)}`),
+  ];
   const summary = `Recorded results of the ${noun}: ${facts.join('; ')}.`.slice(0, maxSummaryCharacters);
   return {
     status: 'completed',
@@ -148,6 +151,13 @@ function flowAnalysis({
     ...fieldValues(settings.fields, variables),
     sentiment: /^en(-|$)/i.test(language) ? sentimentOf(transcript) : null,
   };
+}
+
+const inWords = (name: string): string => name.replaceAll('_', ' ');
+
+function answerText(value: VariableValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
 }
 
 /** Returns the sentiment by English word lists. */

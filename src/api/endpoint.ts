@@ -76,6 +76,8 @@ export interface BinaryReply {
   readonly acceptsRanges?: boolean;
   /** The data of each event of a `text/event-stream`, except the last. */
   readonly event?: z.ZodType;
+  /** The content of a JSON file. */
+  readonly content?: z.ZodType;
 }
 
 /**

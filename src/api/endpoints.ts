@@ -27,6 +27,7 @@ import { getAgent } from './agents/get-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { updateAgent } from './agents/update-agent.ts';
 import { validateAgent } from './agents/validate-agent.ts';
+import { messageBatchRows } from './message-batches/message-batch-rows.ts';
 import { callBatchAgain, retryFailedRows } from './batches/call-batch-again.ts';
 import { cancelBatch } from './batches/cancel-batch.ts';
 import { followBatch } from './batches/follow-batch.ts';
@@ -128,6 +129,7 @@ import { getSession } from './sign-in/get-session.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signOut, signOutEverywhere } from './sign-in/sign-out.ts';
 import { createErasure } from './erasures/create-erasure.ts';
+import { exportPerson } from './erasures/export-person.ts';
 import { getErasure } from './erasures/get-erasure.ts';
 import { listErasures } from './erasures/list-erasures.ts';
 import { createSuppression } from './suppressions/create-suppression.ts';
@@ -208,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   resumeBatch,
   callBatchAgain,
   retryFailedRows,
+  messageBatchRows,
   cancelBatch,
   getMessageBatchTemplate,
   validateMessageBatch,
@@ -245,6 +248,7 @@ export const endpoints: readonly Endpoint[] = [
   createErasure,
   listErasures,
   getErasure,
+  exportPerson,
   listTasks,
   getTask,
   updateTask,

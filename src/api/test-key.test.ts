@@ -127,6 +127,8 @@ const causes: Record<string, (callee: Callee, key: string) => Promise<TestRespon
   callBatchAgain: async (callee, key) => {
     return post(`${await endedBatch(callee)}/again`, {}, key);
   },
+  messageBatchRows: async (callee, key) =>
+    post(`${await endedBatch(callee)}/messages`, { flowId: messageFlow }, key),
   retryFailedRows: async (callee, key) => post(`${await endedBatch(callee)}/retry-failed`, undefined, key),
   createDisposition: ({ number }, key) => post('/v1/api/call-dispositions', callbackBody(number), key),
   updateDisposition: async ({ number: phoneNumber }, key) => {

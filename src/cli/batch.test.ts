@@ -428,7 +428,7 @@ describe('parley batch again', () => {
   it('waits ten minutes for a large batch, as a start does', async () => {
     const timeouts: (number | undefined)[] = [];
     const counts = { notReached: 0, toCall: 0, reachedSince: 0, calledSince: 0, waitingElsewhere: 0 };
-    const body = { batchId: null, ...counts, suppressedRows: 0, duplicateRows: 0 };
+    const body = { batchId: null, ...counts, suppressedRows: 0, wrongNumberRows: 0, duplicateRows: 0 };
     const slow: Pick<ParleyClient, 'send'> = {
       send: async (_method, _path, options) => {
         timeouts.push(options?.timeoutMs);

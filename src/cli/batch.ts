@@ -182,6 +182,7 @@ function addStart(
     )
     .option('--skip-invalid', 'skip invalid rows and call the valid rows')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
+    .option('--skip-recent', 'skip numbers of other batches of the agent of the last 24 hours')
     .option(
       '--repeat',
       'call the numbers again even if the same file or numbers were started within the last 24 hours',
@@ -213,6 +214,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
     .option('--country <country>', 'country of numbers without a country code, such as US')
     .option('--dates <order>', 'order of dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
+    .option('--skip-recent', 'skip numbers of other batches of the agent of the last 24 hours')
     .showHelpAfterError(
       'Separate several values by commas: --days mon,tue. See npx parley-server batch validate --help.',
     )

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeServiceFile } from '../core/service-file.ts';
 import { lockFolder } from '../store/embedded-postgres/folder-lock.ts';
-import { connectOrStart, connectToRunning, credentialsOf } from './connect.ts';
+import { addressOf, connectOrStart, connectToRunning, credentialsOf } from './connect.ts';
 
 let dataDir: string;
 
@@ -102,4 +102,12 @@ it('credentialsOf returns the key in the data folder only for the service of thi
   );
   expect(credentialsOf({ ...remoteConfig, apiKey: 'other' })).toEqual({ apiKey: 'other' });
   expect(credentialsOf({ ...remoteConfig, serviceUrl: undefined })).toMatchObject({ apiKey: 'k' });
+});
+
+it.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['fd00::5', 'http://[fd00::5]:3000'],
+])('a service that listens on %s is reached at %s', (httpHost, address) => {
+  expect(addressOf({ httpHost, httpPort: 3000, dataDir, serviceUrl: undefined })).toBe(address);
 });

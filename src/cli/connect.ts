@@ -38,8 +38,8 @@ export function addressOf(settings: ServiceSettings): string {
 function addressesOf({ serviceUrl, httpHost, httpPort, dataDir }: ServiceSettings): string[] {
   if (serviceUrl !== undefined) return [serviceUrl.replace(/\/+$/, '')];
   const written = readServiceFile(dataDir)?.httpAddress ?? undefined;
-  const host = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost === '::' ? '[::1]' : httpHost;
-  const configured = `http://${host}:${httpPort}`;
+  const host = httpHost === '0.0.0.0' ? '127.0.0.1' : httpHost === '::' ? '::1' : httpHost;
+  const configured = `http://${host.includes(':') ? `[${host}]` : host}:${httpPort}`;
   return written === undefined || written === configured ? [configured] : [written, configured];
 }
 

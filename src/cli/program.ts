@@ -5,7 +5,7 @@ import { readVersion } from '../core/version.ts';
 import { addBackupCommands } from './backup.ts';
 import { addBatchCommands } from './batch.ts';
 import { ParleyCommand } from './command.ts';
-import { addEraseCommand } from './erase.ts';
+import { addPersonCommands } from './persons.ts';
 import { addCallCommands } from './calls.ts';
 import { formatError } from './format-error.ts';
 import { addInboxCommand, addMessageCommands } from './messages.ts';
@@ -78,7 +78,7 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .command('webhooks')
     .description('endpoints that receive events, and their deliveries');
   addWebhookCommands(webhooks, output);
-  addEraseCommand(program, output);
+  addPersonCommands(program, output);
   const tasks = program.command('tasks').description('what a person has to do');
   addTaskCommands(tasks, output);
   const existing: Readonly<Record<string, Command>> = {

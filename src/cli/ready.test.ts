@@ -17,15 +17,19 @@ const server = createServer((_request, response) => {
 beforeEach(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-const wait = (seconds?: string): Promise<void> => {
-  const PARLEY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const port = () => String((server.address() as AddressInfo).port);
+
+const wait = (
+  seconds?: string,
+  env: NodeJS.ProcessEnv = { PARLEY_URL: `http://127.0.0.1:${port()}` },
+): Promise<void> => {
   // The clock polls without waiting.
   const clock = {
     ...systemClock,
     monotonicMs: () => systemClock.monotonicMs(),
     sleep: () => Promise.resolve(),
   };
-  return ready(seconds === undefined ? {} : { wait: seconds }, createOutput(true), clock, { PARLEY_URL });
+  return ready(seconds === undefined ? {} : { wait: seconds }, createOutput(true), clock, env);
 };
 
 it.each(['ok', 'degraded'])('succeeds if the node is %s', async (status) => {
@@ -47,4 +51,13 @@ it('waits until the node is ready', async () => {
 it('refuses a wait that is not a number', async () => {
   statuses = ['ok'];
   await expect(wait('soon')).rejects.toThrow('--wait must be a number of seconds, such as 60, and is soon.');
+});
+
+it('reads the health checks of a node without the API, which needs a port for them', async () => {
+  statuses = ['ok'];
+  const env = { PARLEY_ROLES: 'worker', PARLEY_DATA_DIR: '/nonexistent' };
+  await expect(wait('0', { ...env, PARLEY_HEALTH_PORT: port() })).resolves.toBeUndefined();
+  await expect(wait('60', env)).rejects.toThrow(
+    'This node has no API. Set PARLEY_HEALTH_PORT to the port of its health checks.',
+  );
 });

@@ -17,7 +17,7 @@ import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
 import { openTask } from '../store/tasks.ts';
 import { addSuppressionCommands } from './suppressions.ts';
-import { addEraseCommand } from './erase.ts';
+import { addPersonCommands } from './persons.ts';
 import { addTaskCommands } from './tasks.ts';
 
 let api: TestApi;
@@ -61,7 +61,7 @@ async function run(words: readonly string[], json = false, stdout = new PassThro
   addCallCommands(resourceCommand('calls'), () => output, connect, stdout);
   addSuppressionCommands(resourceCommand('suppressions'), () => output, connect);
   addTaskCommands(resourceCommand('tasks'), () => output, connect);
-  addEraseCommand(
+  addPersonCommands(
     program,
     () => output,
     connect,
@@ -116,6 +116,12 @@ describe('resource commands', () => {
     expect(await run(['erase', 'Ada@People.org', '--yes'])).toMatch(
       /^eras\w+: the person is erased\n {2}calls: 2\n$/,
     );
+  });
+
+  it('save what is stored about a person', async () => {
+    const file = path.join(folder, 'ada.json');
+    expect(await run(['export-person', '+12025550177', '--output', file])).toBe(`${file}\n`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ address: '+12025550177', calls: [] });
   });
 
   it('report why an input file is invalid', async () => {

@@ -9,13 +9,19 @@ export const regionSubtag = (tag: string): string | undefined =>
     .find((subtag) => /^[a-z]{2}$/i.test(subtag))
     ?.toUpperCase();
 
-const englishNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+let displayNames: Intl.DisplayNames | undefined;
+
+/** Returns the English name of a language; undefined if Unicode CLDR has none. The names are loaded at the first use. */
+function englishNameOf(tag: string): string | undefined {
+  displayNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return displayNames.of(tag);
+}
 
 /** Returns whether the text is a well-formed BCP 47 tag (RFC 5646 §2.1) whose primary subtag is a language that Unicode CLDR knows. */
 export function isLanguageTag(text: string): boolean {
   try {
     const [tag] = Intl.getCanonicalLocales(text);
-    return tag !== undefined && englishNames.of(primarySubtag(tag)) !== undefined;
+    return tag !== undefined && englishNameOf(primarySubtag(tag)) !== undefined;
   } catch {
     return false;
   }
@@ -31,7 +37,7 @@ const loadTagsByName = (): ReadonlyMap<string, string> =>
     alphabet
       .flatMap((first) => alphabet.map((second) => first + second))
       .flatMap((tag) => {
-        const name = englishNames.of(tag);
+        const name = englishNameOf(tag);
         return name === undefined ? [] : [[name.toLowerCase(), tag] as const];
       }),
   );

@@ -327,7 +327,7 @@ export const problems = {
   invalid_number: {
     status: 400,
     title: 'Invalid number',
-    text: 'The number is invalid. Write it in E.164 format: a plus sign, the country code and the number.',
+    text: 'The number is invalid. Write it with its country code, such as +491701234567.',
   },
   number_not_owned: {
     status: 400,
@@ -378,7 +378,7 @@ export const problems = {
   invalid_recipient: {
     status: 400,
     title: 'Invalid recipient',
-    text: 'The recipient is invalid. Write a phone number in E.164 format, or an email address.',
+    text: 'The recipient is invalid. Write a phone number with its country code, such as +491701234567, or an email address.',
   },
   recipient_channel_mismatch: {
     status: 400,

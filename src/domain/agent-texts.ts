@@ -7,19 +7,23 @@ export interface AgentText {
   readonly text: string;
 }
 
-/** Returns the texts of a voice agent that can contain variables. */
+/** Returns the texts of an agent that can contain variables. A messaging agent uses those for its language model only. */
 export function agentTexts(agent: AgentConfig): AgentText[] {
   const { phrases, tools, recording, voicemail } = agent;
   const { reminder, fillers, apology, notUnderstood } = phrases;
-  const texts: readonly (readonly [path: string, texts: unknown])[] = [
-    ['firstMessage', agent.firstMessage],
-    ['personality', agent.personality],
+  const isVoice = agent.type === 'voice';
+  const spoken: readonly (readonly [path: string, texts: unknown])[] = [
     ['voicemail.message', voicemail.message],
     ['recording.consentMessage', recording.consentMessage],
     ['phrases.reminder', reminder],
     ['phrases.fillers', fillers],
     ['phrases.apology', apology],
     ['phrases.notUnderstood', notUnderstood],
+  ];
+  const texts: readonly (readonly [path: string, texts: unknown])[] = [
+    ...(isVoice ? [['firstMessage', agent.firstMessage] as const] : []),
+    ['personality', agent.personality],
+    ...(isVoice ? spoken : []),
     ...tools.flatMap(({ description, parameters }, index) => [
       [`tools[${index}].description`, description] as const,
       ...descriptionsIn(parameters, `tools[${index}].parameters`),

@@ -25,7 +25,7 @@ export const Retention = z
       'Days after the end of a call after which its transcript, timeline, SIP messages, analysis, variables and events are deleted. Null: kept.',
     ),
     messagesDays: days(
-      'Days after the last change of a conversation after which the conversation is erased with its messages. Null: kept.',
+      'Days after the last change of a conversation after which the conversation is erased with its messages, and after the end of a batch of messages after which its rows are erased. Null: kept.',
     ),
     eventsDays: days(
       'Days after which events and their webhook deliveries are deleted. Null: 30 days.',
@@ -37,13 +37,13 @@ export const Retention = z
   })
   .meta({
     description:
-      'How many days the records of the workspace are kept. What is active or still to be done is never deleted. A call is erased as a whole when its recording, its transcript and its disposition are past their days, and 31 days have passed.',
+      'How many days the records of the workspace are kept. What is active or still to be done is never deleted. A call is erased as a whole when its recording, its transcript and its disposition are past their days, and 31 days have passed. The rows of a batch of calls are erased as many days after its end.',
   });
 
 export type Retention = z.output<typeof Retention>;
 
 /**
- * Returns the days after which a call is erased as a whole; null if a part of it is kept.
+ * Returns the days after which a call, or a row of a batch, is erased as a whole; null if a part of a call is kept.
  */
 export function callDaysOf({ recordingsDays, transcriptsDays, dispositionsDays }: Retention): number | null {
   if (recordingsDays === null || transcriptsDays === null || dispositionsDays === null) return null;

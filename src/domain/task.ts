@@ -77,6 +77,10 @@ export const Task = z
   .strictObject({
     id: idOf('task'),
     ...taskFields,
+    customerName: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the customer, if it is known.', examples: ['Ada Lovelace'] }),
     note: z.string().meta({ description: 'A note for users.', examples: ['Called twice, no answer.'] }),
     doneAt: z.iso
       .datetime()

@@ -19,12 +19,12 @@ describe('checkModels', () => {
     const settings = readConfig({ PARLEY_OPENAI_BASE_URL: server.baseUrl, PARLEY_OPENAI_API_KEY: 'sk-test' });
     const ids = ['openai/small', 'builtin/none', 'openai/large', 'openai/small'];
     expect(await checkModels(settings, ids, clock)).toEqual([
-      { name: 'model', ok: true, detail: 'openai/small responded in 0 ms' },
+      { name: 'model', ok: true, detail: 'Asked openai/small for one token: answered in 0 ms.' },
       {
         name: 'model',
         ok: false,
         detail: expect.stringMatching(
-          /^openai\/large: .*Correct PARLEY_OPENAI_API_KEY, PARLEY_OPENAI_BASE_URL or the name/,
+          /^Asked openai\/large for one token: .*Correct PARLEY_OPENAI_API_KEY, PARLEY_OPENAI_BASE_URL or the name/,
         ),
       },
     ]);
@@ -78,24 +78,28 @@ describe('checkProviders', () => {
       PARLEY_OPENAI_COMPATIBLE: `local=${server.baseUrl}`,
     });
     expect(await checkProviders(config, clock)).toEqual([
-      { name: 'anthropic', ok: true, detail: 'anthropic/claude-haiku-4-5 responded in 0 ms' },
+      {
+        name: 'anthropic',
+        ok: true,
+        detail: 'Asked anthropic/claude-haiku-4-5 for one token: answered in 0 ms.',
+      },
       {
         name: 'google',
         ok: false,
         detail:
-          'google/gemini-2.5-flash: The language model answered 401: Bad key [hidden]. Correct PARLEY_GOOGLE_API_KEY, PARLEY_GOOGLE_BASE_URL or the name of the model.',
+          'Asked google/gemini-2.5-flash for one token: The language model answered 401: Bad key [hidden]. Correct PARLEY_GOOGLE_API_KEY, PARLEY_GOOGLE_BASE_URL or the name of the model.',
       },
       {
         name: 'local',
         ok: false,
         detail:
-          'local lists no models. Correct PARLEY_LOCAL_API_KEY, PARLEY_OPENAI_COMPATIBLE or the name of the model.',
+          'Asked local for its models: it lists none. Correct PARLEY_LOCAL_API_KEY, PARLEY_OPENAI_COMPATIBLE or the name of the model.',
       },
     ]);
     const closed = readConfig({ PARLEY_OPENAI_COMPATIBLE: `local=${wrong.baseUrl}` });
     await wrong.close();
     expect(await checkProviders(closed, clock)).toMatchObject([
-      { ok: false, detail: expect.stringContaining('local could not be reached.') },
+      { ok: false, detail: expect.stringContaining('Asked local for its models: it could not be reached.') },
     ]);
     expect(await checkProviders(readConfig({}), clock)).toEqual([]);
   });
@@ -105,7 +109,7 @@ describe('checkProviders', () => {
     server.models = ['small', 'large'];
     const config = readConfig({ PARLEY_OPENAI_COMPATIBLE: `my-gpu=${server.baseUrl}` });
     expect(await checkProviders(config, clock)).toEqual([
-      { name: 'my-gpu', ok: true, detail: 'my-gpu/small responded in 0 ms' },
+      { name: 'my-gpu', ok: true, detail: 'Asked my-gpu/small for one token: answered in 0 ms.' },
     ]);
   });
 });

@@ -70,7 +70,11 @@ async function checkLanguageModels(config: ModelConfig, clock: Clock): Promise<H
       const model =
         suggestions.length > 0 ? { name: suggestions[0]! } : await findFirstModel(provider, clock);
       if ('error' in model)
-        return { name, ok: false, detail: `${name} ${model.error}. ${correctionOf(provider, model.cause)}` };
+        return {
+          name,
+          ok: false,
+          detail: `Asked ${name} for its models: ${model.error}. ${correctionOf(provider, model.cause)}`,
+        };
       return { name, ...(await requestToken(findModel(`${name}/${model.name}`)!, provider, clock)) };
     }),
   );
@@ -93,12 +97,12 @@ async function findFirstModel(
   };
   try {
     const { status, body } = await fetchJson(request, clock);
-    if (status !== 200) return { error: `answered ${status} to the request for its models` };
+    if (status !== 200) return { error: `it answered with ${status}` };
     const name = modelList.safeParse(body).data?.data[0]?.id;
-    return name === undefined ? { error: 'lists no models' } : { name };
+    return name === undefined ? { error: 'it lists none' } : { name };
   } catch (error) {
     const fault = error instanceof FetchError ? error.tlsFailure : undefined;
-    return { error: `could not be reached${fault === undefined ? '' : `: ${fault}`}`, cause: error };
+    return { error: `it could not be reached${fault === undefined ? '' : `: ${fault}`}`, cause: error };
   }
 }
 
@@ -123,10 +127,14 @@ async function requestToken(
     const messages = [{ role: 'user', content: 'Hello' }] as const;
     for await (const { type } of model.respond({ messages, temperature: 0, maxTokens: 1, timeoutMs }))
       if (type === 'finished') break;
-    return { ok: true, detail: `${model.id} responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
+    const elapsedMs = Math.round(clock.monotonicMs() - startedMs);
+    return { ok: true, detail: `Asked ${model.id} for one token: answered in ${elapsedMs} ms.` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, detail: `${model.id}: ${reason} ${correctionOf(provider, error)}` };
+    return {
+      ok: false,
+      detail: `Asked ${model.id} for one token: ${reason} ${correctionOf(provider, error)}`,
+    };
   }
 }
 

@@ -52,18 +52,34 @@ describe('checkSpeechVendors', () => {
       PARLEY_SONIOX_BASE_URL: soniox.baseUrl,
     });
     expect(findings).toEqual([
-      { name: 'deepgram STT', ok: true, detail: 'nova-3: responded in 0 ms' },
-      { name: 'deepgram TTS', ok: true, detail: 'aura-2-thalia-en: responded in 0 ms' },
-      { name: 'elevenlabs STT', ok: true, detail: 'scribe_v2_realtime: responded in 0 ms' },
-      { name: 'elevenlabs TTS', ok: true, detail: 'JBFqnCBsd6RMkjVDRZzb: responded in 0 ms' },
-      { name: 'cartesia STT', ok: true, detail: 'ink-2: responded in 0 ms' },
+      { name: 'deepgram STT', ok: true, detail: 'Opened a stream of nova-3: answered in 0 ms.' },
+      {
+        name: 'deepgram TTS',
+        ok: true,
+        detail: 'Synthesised "Hello" with the voice aura-2-thalia-en: answered in 0 ms.',
+      },
+      {
+        name: 'elevenlabs STT',
+        ok: true,
+        detail: 'Opened a stream of scribe_v2_realtime: answered in 0 ms.',
+      },
+      {
+        name: 'elevenlabs TTS',
+        ok: true,
+        detail: 'Synthesised "Hello" with the voice JBFqnCBsd6RMkjVDRZzb: answered in 0 ms.',
+      },
+      { name: 'cartesia STT', ok: true, detail: 'Opened a stream of ink-2: answered in 0 ms.' },
       {
         name: 'cartesia TTS',
         ok: true,
-        detail: '694f9389-aac1-45b6-b726-9d9369183238: responded in 0 ms',
+        detail: 'Synthesised "Hello" with the voice 694f9389-aac1-45b6-b726-9d9369183238: answered in 0 ms.',
       },
-      { name: 'assemblyai STT', ok: true, detail: 'universal-streaming-english: responded in 0 ms' },
-      { name: 'soniox STT', ok: true, detail: 'stt-rt-v5: responded in 0 ms' },
+      {
+        name: 'assemblyai STT',
+        ok: true,
+        detail: 'Opened a stream of universal-streaming-english: answered in 0 ms.',
+      },
+      { name: 'soniox STT', ok: true, detail: 'Opened a stream of stt-rt-v5: answered in 0 ms.' },
     ]);
     expect(servers.map(({ connections }) => connections.length)).toEqual(servers.map(() => 1));
     for (const server of servers) await server.until(() => server.openConnections.length === 0);
@@ -85,19 +101,19 @@ describe('checkSpeechVendors', () => {
         name: 'cartesia STT',
         ok: false,
         detail:
-          'ink-2: Cartesia rejected the API key (401). Correct PARLEY_CARTESIA_API_KEY or PARLEY_CARTESIA_BASE_URL.',
+          'Opened a stream of ink-2: Cartesia rejected the API key (401). Correct PARLEY_CARTESIA_API_KEY or PARLEY_CARTESIA_BASE_URL.',
       },
       {
         name: 'cartesia TTS',
         ok: false,
         detail:
-          '694f9389-aac1-45b6-b726-9d9369183238: Cartesia rejected the API key (401). Correct PARLEY_CARTESIA_API_KEY or PARLEY_CARTESIA_BASE_URL.',
+          'Synthesised "Hello" with the voice 694f9389-aac1-45b6-b726-9d9369183238: Cartesia rejected the API key (401). Correct PARLEY_CARTESIA_API_KEY or PARLEY_CARTESIA_BASE_URL.',
       },
       {
         name: 'assemblyai STT',
         ok: false,
         detail:
-          'universal-streaming-english: AssemblyAI rejected the API key (1008). Correct PARLEY_ASSEMBLYAI_API_KEY or PARLEY_ASSEMBLYAI_BASE_URL.',
+          'Opened a stream of universal-streaming-english: AssemblyAI rejected the API key (1008). Correct PARLEY_ASSEMBLYAI_API_KEY or PARLEY_ASSEMBLYAI_BASE_URL.',
       },
     ]);
     expect(JSON.stringify(findings)).not.toContain('wr0ng');

@@ -48,7 +48,7 @@ async function checkRecogniser(
 ): Promise<HealthCheck> {
   const { provider, model } = recogniser;
   const result = await measure(vendor, clock, async () => recogniser.checkConnection!(language));
-  return { name: `${provider} STT`, ok: result.ok, detail: `${model}: ${result.detail}` };
+  return { name: `${provider} STT`, ok: result.ok, detail: `Opened a stream of ${model}: ${result.detail}` };
 }
 
 async function checkVoice(
@@ -62,7 +62,11 @@ async function checkVoice(
     for await (const { samples } of voice.synthesize(request)) if (samples.length > 0) return;
     throw new Error(`No audio within ${timeoutMs / 1000} s.`);
   });
-  return { name: `${voice.provider} TTS`, ok: result.ok, detail: `${voiceId}: ${result.detail}` };
+  return {
+    name: `${voice.provider} TTS`,
+    ok: result.ok,
+    detail: `Synthesised "Hello" with the voice ${voiceId}: ${result.detail}`,
+  };
 }
 
 async function measure(
@@ -73,7 +77,7 @@ async function measure(
   const startedMs = clock.monotonicMs();
   try {
     await request();
-    return { ok: true, detail: `responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
+    return { ok: true, detail: `answered in ${Math.round(clock.monotonicMs() - startedMs)} ms.` };
   } catch (error) {
     const failure = providerFailureOf(error) ?? (error instanceof Error ? error.message : String(error));
     const baseUrlSetting = keySetting.replace('_API_KEY', '_BASE_URL');

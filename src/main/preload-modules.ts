@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The modules that a node with all roles needs after the database has started. */
+/** The modules that a node with all roles needs after the database has started. Imports load all modules of a graph without a pause. */
 const loaders: readonly (() => Promise<unknown>)[] = [
   () => import('../api/app.ts'),
   () => import('../calls/incoming-calls.ts'),

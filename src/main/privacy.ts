@@ -47,9 +47,20 @@ function countPurged<Kind extends string>(
   return (kind, count) => counts.set(kind, (counts.get(kind) ?? 0) + count);
 }
 
-const encryptEveryMs = 5_000;
-/** Interval of the search for recordings that a crash or a full disk left as they were. */
+/** Interval of the search for files of calls that were deleted elsewhere, or that a crash or a full disk left as they were. */
 const searchEveryMs = 3_600_000;
+
+/** Deletes the files of this machine that calls no longer have, on nodes with the role `media`. */
+export async function startFileDeletion(context: StartContext, database: Database): Promise<void> {
+  const { config, dependencies } = context;
+  if (!config.roles.includes('media')) return;
+  const { deleteStaleFiles } = await import('../privacy/stale-files.ts');
+  runPeriodically(context, searchEveryMs, () =>
+    deleteStaleFiles({ ...dependencies, database, dataDir: config.dataDir }),
+  );
+}
+
+const encryptEveryMs = 5_000;
 
 /** Encrypts the recordings of this machine, if they are to be encrypted: those that exist, and those that are added. */
 export async function startRecordingEncryption(

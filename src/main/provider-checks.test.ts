@@ -32,7 +32,7 @@ describe('openProviderChecks', () => {
         kind: 'language_model',
         provider: 'anthropic',
         ok: true,
-        detail: 'anthropic/claude-haiku-4-5 responded in 0 ms',
+        detail: 'Asked anthropic/claude-haiku-4-5 for one token: answered in 0 ms.',
       },
       { kind: 'carrier', provider: 'sip', ok: false, detail: 'The trunk does not respond.' },
       { kind: 'carrier', provider: 'smtp', ok: true, detail: 'connected' },

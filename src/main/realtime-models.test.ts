@@ -48,7 +48,11 @@ describe('speech-to-speech models', () => {
     const check = (key: string) =>
       checkProviders(readConfig({ PARLEY_XAI_API_KEY: key, PARLEY_XAI_BASE_URL: url }), systemClock);
     expect(await check('xai-right')).toMatchObject([
-      { name: 'xai', ok: true, detail: expect.stringMatching(/accepted a session in \d+ ms$/) as string },
+      {
+        name: 'xai',
+        ok: true,
+        detail: expect.stringMatching(/^Opened a session of .*: answered in \d+ ms\.$/) as string,
+      },
     ]);
     const [wrong] = await check('xai-wrong');
     expect(wrong).toMatchObject({ ok: false, detail: expect.stringContaining('Correct PARLEY_XAI_API_KEY') });

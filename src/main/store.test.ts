@@ -11,7 +11,7 @@ import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { seededRandom } from '../core/random.ts';
 import { createStartContext } from './start-context.ts';
-import { openDatabase } from './store.ts';
+import { dataFolderFault, openDatabase } from './store.ts';
 
 it.skipIf(!hasPgbouncer)(
   'reports a pooler that shares sessions after the start (needs pgbouncer, package pgbouncer)',
@@ -68,4 +68,23 @@ it('rejects a data folder that cannot be written, with its path and the setting'
     await closers.close();
     await rm(folder, { recursive: true });
   }
+});
+
+it.each([
+  [
+    'EROFS',
+    { uid: 0 },
+    'Its file system is read-only. Set PARLEY_DATA_DIR to a folder on a writable file system.',
+  ],
+  [
+    'EACCES',
+    { uid: 4711 },
+    `It belongs to the user with the id 4711, and Parley runs as user ${process.getuid?.()}. Set PARLEY_DATA_DIR to a folder that the user of Parley owns.`,
+  ],
+  ['EACCES', undefined, 'Set PARLEY_DATA_DIR to a folder that the user of Parley owns.'],
+])('says what to do about a data folder with the error %s', (code, owner, advice) => {
+  const cause = Object.assign(new Error('mkdir'), { code });
+  expect(dataFolderFault('/data', cause, owner)).toBe(
+    `The data folder /data cannot be written (${code}). ${advice}`,
+  );
 });

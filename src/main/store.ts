@@ -29,10 +29,13 @@ const applyDeltasEveryMs = 5_000;
 /** Interval at which Parley checks whether a pooler of the operator shares sessions; each check opens four connections. */
 const checkSessionsEveryMs = 60_000;
 
-/** Opens the database, embedded or external, and migrates it. */
-export async function openDatabase(context: StartContext): Promise<OpenedDatabase> {
+/** Opens the database, embedded or external, and migrates it. `whileStarting` is called while the server starts. */
+export async function openDatabase(
+  context: StartContext,
+  whileStarting?: () => void,
+): Promise<OpenedDatabase> {
   const { openDatabase: open } = await import('../store/database.ts');
-  const connection = await openConnection(context);
+  const connection = await openConnection(context, { whileStarting });
   const database = await context.step('the database and its migrations', () =>
     open(connection, context.dependencies),
   );
@@ -82,17 +85,25 @@ async function createDataFolder(dataDir: string): Promise<void> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const owner = await stat(dataDir).catch(() => undefined);
-    const users =
-      code === 'EACCES' && owner !== undefined
-        ? ` It belongs to the user with the id ${owner.uid}, and Parley runs as user ${process.getuid?.()}.`
-        : '';
-    throw new Error(
-      `The data folder ${dataDir} cannot be written (${code}).${users} Set PARLEY_DATA_DIR to a folder that the user of Parley owns.`,
-      { cause },
-    );
+    throw new Error(dataFolderFault(dataDir, cause, await stat(dataDir).catch(() => undefined)), { cause });
   }
+}
+
+/** Returns why the data folder cannot be written, and what to do. `owner`: undefined if the folder does not exist. */
+export function dataFolderFault(
+  dataDir: string,
+  cause: unknown,
+  owner: { readonly uid: number } | undefined,
+): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  const fault = `The data folder ${dataDir} cannot be written (${code}).`;
+  if (code === 'EROFS')
+    return `${fault} Its file system is read-only. Set PARLEY_DATA_DIR to a folder on a writable file system.`;
+  const users =
+    code === 'EACCES' && owner !== undefined
+      ? ` It belongs to the user with the id ${owner.uid}, and Parley runs as user ${process.getuid?.()}.`
+      : '';
+  return `${fault}${users} Set PARLEY_DATA_DIR to a folder that the user of Parley owns.`;
 }
 
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
@@ -119,16 +130,28 @@ async function restrictFolders(context: StartContext): Promise<void> {
 /** Returns the connection to the database. Starts the embedded server unless the database is external. */
 export async function openConnection(
   context: StartContext,
-  { isRestore = false }: { readonly isRestore?: boolean } = {},
+  {
+    isRestore = false,
+    whileStarting,
+  }: { readonly isRestore?: boolean; readonly whileStarting?: (() => void) | undefined } = {},
 ): Promise<Connection> {
   const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await createDataFolder(dataDir);
   if (!isRestore) await requireUsableData(dataDir, databaseUrl);
   await restrictFolders(context);
-  if (databaseUrl !== undefined) return { url: databaseUrl };
+  if (databaseUrl !== undefined) {
+    whileStarting?.();
+    return { url: databaseUrl };
+  }
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
-  const starting = startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...dependencies });
+  const starting = startEmbeddedPostgres({
+    dataDir,
+    step,
+    onFolderLost: fail,
+    onSpawned: whileStarting,
+    ...dependencies,
+  });
   // Registered before the server runs, so that a close during the start waits for the server and stops it.
   closers.add('embedded database', () =>
     starting.then(

@@ -97,6 +97,18 @@ it('encrypts the recordings of earlier processes, and removes copies that a cras
   expect(names).toContain(path.basename(inProgress));
 });
 
+it('forgets a recording that was deleted before its encryption, and deletes the copy of this machine', async () => {
+  const { callId, file } = await recordedCall();
+  await endCall(callId);
+  encryption.add(file);
+  const text = 'update calls set recording_path = null where workspace_id = $1 and id = $2';
+  await api.database.inWorkspace(api.workspaceId).execute({ text }, [api.workspaceId, callId]);
+  expect(encryption.waiting).toBe(1);
+  await encryption.encryptEnded();
+  expect(encryption.waiting).toBe(0);
+  expect(await readdir(month)).not.toContain(path.basename(file));
+});
+
 it('leaves a deleted recording deleted', async () => {
   const { callId, file } = await recordedCall();
   await endCall(callId);

@@ -7,7 +7,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { NamedKey, SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../store/database.ts';
-import { listEndedRecordings } from '../store/erase-records.ts';
+import { type EndedCall, listEndedCalls } from '../store/erase-records.ts';
 
 const callsPerQuery = 100;
 const extension = '.wav';
@@ -63,23 +63,32 @@ export class RecordingEncryption {
     if (this.#options.clock.now() - mtimeMs > abandonedMs) await rm(copy, { force: true });
   }
 
-  /** Encrypts the added recordings whose calls have ended. One that fails is logged, and added again by `addExisting`. */
+  /**
+   * Encrypts the added recordings whose calls have ended, and deletes those that their calls no longer have. One that fails is logged, and
+   * added again by `addExisting`.
+   */
   async encryptEnded(): Promise<void> {
     const callIds = [...this.#waiting.keys()];
     for (let start = 0; start < callIds.length; start += callsPerQuery) {
       const ids = callIds.slice(start, start + callsPerQuery);
-      for (const call of await listEndedRecordings(this.#options.database.asSystem(), ids))
+      for (const call of await listEndedCalls(this.#options.database.asSystem(), ids))
         await this.#encrypt(call);
     }
   }
 
-  async #encrypt({ id, workspaceId }: { readonly id: string; readonly workspaceId: string }): Promise<void> {
+  /** Number of recordings that are still to be encrypted. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  async #encrypt({ id, workspaceId, hasRecording }: EndedCall): Promise<void> {
     const file = this.#waiting.get(id);
     if (file === undefined) return;
     this.#waiting.delete(id);
     const [key] = recordingKeys(this.#options.secrets, workspaceId);
     try {
-      if (key !== undefined && !(await isEncryptedFile(file))) await this.#replace(file, id, key);
+      if (!hasRecording) await rm(file, { force: true });
+      else if (key !== undefined && !(await isEncryptedFile(file))) await this.#replace(file, id, key);
     } catch (error) {
       this.#options.logger.error({ err: error, callId: id }, 'A recording could not be encrypted.');
     }
@@ -96,13 +105,13 @@ export class RecordingEncryption {
     } finally {
       await rm(copy, { force: true });
     }
-    const [kept] = await listEndedRecordings(database.asSystem(), [callId]);
-    if (kept === undefined) await rm(file, { force: true });
+    const [call] = await listEndedCalls(database.asSystem(), [callId]);
+    if (call?.hasRecording !== true) await rm(file, { force: true });
   }
 }
 
 /** Returns the names in a folder; none if it does not exist. */
-const namesIn = (folder: string): Promise<string[]> =>
+export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) return [];
     throw error;

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
+import { assignNumber, createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
+import { seedBatchOf } from '../../test/support/batches.ts';
 import { generate, seedMessageFlow } from '../../test/support/conversations.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { sipMessagesPath } from '../contracts/sip-messages.ts';
@@ -178,6 +179,32 @@ describe('the retention of recordings', () => {
     expect(status).toBe(404);
   });
 
+  it('does not tear an export of calls that is being read', async () => {
+    for (let index = 0; index < 1_200; index += 1) await seedCall(api.database, api, { at: ago(40) });
+    await execute(
+      `update calls set state = 'ended', end_reason = 'no_answer', fault = 'none', ended_at = $2 where workspace_id = $1`,
+      ago(40),
+    );
+    const response = await api.app.inject({
+      url: '/api/v1/calls?format=csv',
+      headers: { 'x-api-key': api.key },
+      payloadAsStream: true,
+    });
+    const chunks = response.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let text = String((await chunks.next()).value);
+    await setRetention({ recordingsDays: 1, transcriptsDays: 1, dispositionsDays: 1 });
+    expect(await purge()).toMatchObject({ calls: 1_200 });
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      text += String(next.value);
+    const [heading, ...lines] = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1_200);
+    const columns = heading!.split(',').length;
+    expect(lines.filter((line) => line.split(',').length !== columns)).toEqual([]);
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_200);
+    expect(text).toContain('+12025550101');
+    expect(text).toContain('[erased]');
+  });
+
   it('removes a recording whose file is missing, and continues after an abort', async () => {
     const { callId, file } = await seedEndedCall(ago(3));
     await rm(file);
@@ -321,6 +348,76 @@ describe('the retention of conversations', () => {
     );
     await setRetention({ messagesDays: 7 });
     expect(await purge()).toEqual({});
+  });
+});
+
+describe('the retention of rows of batches', () => {
+  const all = { recordingsDays: 1, transcriptsDays: 1, dispositionsDays: 1 };
+  const rowsOf = (table: string, batchId: string) =>
+    scope().rows<{ address: string; customer: object; status: string }>(
+      {
+        text: `select ${table === 'batch_jobs' ? 'phone_number' : 'recipient'} as address, customer, status from ${table} where batch_id = $1 order by id`,
+      },
+      [batchId],
+    );
+
+  /** Seeds a batch whose rows have ended, and which ended some days ago; `null`: it is running. */
+  async function seedEndedBatch(count: number, daysAgo: number | null): Promise<string> {
+    const { batch } = await seedBatchOf(api.database, api, count);
+    await execute(
+      `update batch_jobs set status = 'failed', outcome = 'busy', ended_at = updated_at where workspace_id = $1 and batch_id = $2`,
+      batch.id,
+    );
+    if (daysAgo !== null)
+      await execute(
+        `update batches set status = 'completed', ended_at = $3 where workspace_id = $1 and id = $2`,
+        batch.id,
+        ago(daysAgo),
+      );
+    return batch.id;
+  }
+
+  it('erases the rows of batches that ended as long ago as calls are kept, in several transactions', async () => {
+    const small = await seedEndedBatch(3, 40);
+    const large = await seedEndedBatch(450, 33);
+    const newer = await seedEndedBatch(2, 30);
+    const running = await seedEndedBatch(2, null);
+    expect(await purge()).toEqual({});
+    await setRetention(all);
+    expect(await purge()).toEqual({ batchRows: 453 });
+    for (const batchId of [small, large]) {
+      const rows = await rowsOf('batch_jobs', batchId);
+      expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+        new Set([JSON.stringify({ address: '[erased]', customer: {}, status: 'failed' })]),
+      );
+    }
+    for (const batchId of [newer, running])
+      expect((await rowsOf('batch_jobs', batchId))[0]!.address).toMatch(/^\+/);
+    const { body } = await api.send('GET', `/v1/api/batch-calls/${large}/status`);
+    expect(body).toMatchObject({ total: 450, failed: 450 });
+    expect(await purge()).toEqual({});
+    await assignNumber(api);
+    const again = await api.send('POST', `/v1/api/batch-calls/${small}/retry-failed`, { body: {} });
+    expect(again.body.error.code).toBe('batch_nothing_to_call');
+  });
+
+  it('erases the rows of batches of messages as long after their end as messages are kept', async () => {
+    const flow = await seedMessageFlow(api, { name: 'Rows' });
+    const rows = [{ phone_number: '+12025550141', name: 'Ada' }];
+    const options = {
+      workspace: api.workspaceId,
+      body: { flowId: flow.id, name: 'Old', rows, approval: 'none' },
+    };
+    const { body } = await api.send('POST', '/v1/api/batch-messages', options);
+    const batchId: string = body.batchId;
+    await execute(
+      `update message_batches set status = 'cancelled', ended_at = $3 where workspace_id = $1 and id = $2`,
+      batchId,
+      ago(11),
+    );
+    await setRetention({ messagesDays: 10 });
+    expect(await purge()).toEqual({ messageBatchRows: 1 });
+    expect(await rowsOf('batch_messages', batchId)).toMatchObject([{ address: '[erased]', customer: {} }]);
   });
 });
 

@@ -5,6 +5,7 @@ import { callDaysOf, type Retention } from '../domain/retention.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { Scope } from '../store/database.ts';
+import { eraseDueBatchRows } from '../store/erase-batch-rows.ts';
 import {
   eraseCalls,
   eraseConversations,
@@ -41,6 +42,8 @@ export const purgedKinds = [
   'conversations',
   'dispositions',
   'calls',
+  'batchRows',
+  'messageBatchRows',
   'events',
 ] as const;
 
@@ -114,6 +117,12 @@ const inTransaction =
       return ids.length;
     });
 
+/** Creates a step that erases rows of ended batches. */
+const purgeBatchRows =
+  (kind: 'batchRows' | 'messageBatchRows'): PurgeStep =>
+  (context, scope, query) =>
+    scope.transaction((tx) => eraseDueBatchRows(tx, kind, { ...query, at: new Date(context.clock.now()) }));
+
 /** A call is erased as a whole after its recording and its transcript. */
 const purges: readonly Purge[] = [
   { kind: 'recordings', days: ({ recordingsDays }) => recordingsDays, step: purgeRecordings },
@@ -141,6 +150,12 @@ const purges: readonly Purge[] = [
     kind: 'calls',
     days: callDaysOf,
     step: inTransaction(findDueCalls, (_context, tx, records) => eraseCalls(tx, records)),
+  },
+  { kind: 'batchRows', days: callDaysOf, step: purgeBatchRows('batchRows') },
+  {
+    kind: 'messageBatchRows',
+    days: ({ messagesDays }) => messagesDays,
+    step: purgeBatchRows('messageBatchRows'),
   },
   {
     kind: 'events',

@@ -116,7 +116,7 @@ interface World {
   readonly fixture: Fixture;
   readonly scope: Scope;
   readonly callIds: string[];
-  /** Rows of erased calls. */
+  /** Rows of calls that were erased after their end. Others leave the sums. */
   readonly erased: unknown[];
 }
 
@@ -182,11 +182,11 @@ async function changeCall({ scope, callIds, erased }: World, item: CallChange): 
       );
       break;
     case 'erase': {
-      const row = await scope.row<{ call: unknown }>(
+      const row = await scope.row<{ call: { readonly state: string } }>(
         { text: 'select to_jsonb(calls) as call from calls where id = $1' },
         [id],
       );
-      erased.push(row!.call);
+      if (row!.call.state === 'ended') erased.push(row!.call);
       await scope.execute({ text: 'delete from calls where id = $1' }, [id]);
       callIds.splice(callIds.indexOf(id), 1);
     }

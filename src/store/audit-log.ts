@@ -42,8 +42,12 @@ export interface AuditRow {
   readonly createdAt: Date;
   readonly actorType: 'key' | 'user' | 'system';
   readonly actorId: string | null;
+  /** The present name of the key or user. */
+  readonly actorName: string | null;
   readonly action: string;
   readonly subjectId: string | null;
+  /** The present name of the subject; null if it has none, or was deleted. */
+  readonly subjectName: string | null;
   readonly details: Record<string, unknown>;
   readonly ip: string | null;
   readonly requestId: string | null;
@@ -60,12 +64,45 @@ export interface AuditFilters {
 const auditColumns = `id, created_at as "createdAt", actor_type as "actorType", actor_id as "actorId", action,
   subject_id as "subjectId", details, ip, request_id as "requestId"`;
 
-export function listAuditLog(db: Queryable, filters: AuditFilters & ListWindow): Promise<ListPage<AuditRow>> {
+/** The names of resources that users name or recognise. People are not named: reading the log requires no access to their data. */
+const findNames: Statement = {
+  name: 'find_audit_names',
+  text: `select id, name from agents where workspace_id = $1 and id = any($2)
+    union all select id, name from flows where workspace_id = $1 and id = any($2)
+    union all select id, name from batches where workspace_id = $1 and id = any($2)
+    union all select id, name from message_batches where workspace_id = $1 and id = any($2)
+    union all select id, e164 from phone_numbers where workspace_id = $1 and id = any($2)
+    union all select id, url from webhook_endpoints where workspace_id = $1 and id = any($2)
+    union all select id, name from api_keys where workspace_id = $1 and id = any($2)
+    union all select id, coalesce(nullif(name, ''), email) from users where workspace_id = $1 and id = any($2)
+    union all select id, code from disposition_codes where workspace_id = $1 and id = any($2)
+    union all select id, name from workspaces where id = $1 and id = any($2)`,
+  isLookup: true,
+};
+
+export async function listAuditLog(
+  db: Queryable,
+  filters: AuditFilters & ListWindow,
+): Promise<ListPage<AuditRow>> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
     .add('action = ?', filters.action)
     .add('actor_type = ?', filters.actorType)
     .add('actor_id = ?', filters.actorId)
     .add('subject_id = ?', filters.subjectId);
-  return listPage(db, { table: 'audit_log', columns: auditColumns, conditions }, filters);
+  const page = await listPage<Omit<AuditRow, 'actorName' | 'subjectName'>>(
+    db,
+    { table: 'audit_log', columns: auditColumns, conditions },
+    filters,
+  );
+  const ids = new Set(page.rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]));
+  const found = await db.rows<{ id: string; name: string }>(findNames, [filters.workspaceId, [...ids]]);
+  const names = new Map(found.map(({ id, name }) => [id, name === '' ? null : name]));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    actorName: nameOf(row.actorId),
+    subjectName: nameOf(row.subjectId),
+  }));
+  return { ...page, rows };
 }

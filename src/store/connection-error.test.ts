@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,8 +8,12 @@ import { createCertificate, hasOpenssl } from '../../test/support/certificates.t
 import { createEmptyDatabase } from '../../test/support/database.ts';
 import { systemClock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
-import { openDatabase } from './database.ts';
+import { connectClient } from './connection.ts';
 import { readServerVersion, explainConnectionError } from './connection-error.ts';
+import { openDatabase } from './database.ts';
+import { chownTo } from './embedded-postgres/launcher.ts';
+import { prepareServer, type ServerSetup } from './embedded-postgres/server-folders.ts';
+import { serverConnection, startServer, stopServer } from './embedded-postgres/server-process.ts';
 
 const options = { clock: systemClock, logger: silentLogger };
 
@@ -91,6 +95,65 @@ describe.skipIf(!hasOpenssl)('a server over TLS (its certificate needs openssl)'
     }
   });
 });
+
+describe.skipIf(!hasOpenssl || process.platform !== 'linux')(
+  'a server that permits one database by TLS only (its certificate needs openssl)',
+  { timeout: 60_000 },
+  () => {
+    // Every address of 127.0.0.0/8 is local on Linux, so that the default port is free.
+    const host = `127.20.${(process.pid >> 8) % 256}.${process.pid % 256}`;
+    let folder: string;
+    let setup: ServerSetup;
+    let pid: number;
+    beforeAll(async () => {
+      folder = mkdtempSync(path.join(tmpdir(), 'parley-hostssl-'));
+      setup = await prepareServer(folder);
+      const { certificatePem, privateKeyPem } = createCertificate('self-signed', `IP:${host}`);
+      const write = async (name: string, content: string) => {
+        const file = path.join(setup.databaseFolder, name);
+        writeFileSync(file, content, { mode: 0o600 });
+        await chownTo(file, setup.launcher.owner);
+      };
+      await write('server.crt', certificatePem);
+      await write('server.key', privateKeyPem);
+      appendFileSync(path.join(setup.databaseFolder, 'pg_hba.conf'), 'hostssl calls all all scram-sha-256\n');
+      writeFileSync(path.join(folder, 'ca.pem'), certificatePem);
+      pid = await startServer(setup, systemClock, ['fsync=off', 'ssl=on', `listen_addresses=${host}`]);
+      const admin = await connectClient(serverConnection(setup, 'postgres'), 'parley tests');
+      await admin.query(`create role ada login password 'secret'`);
+      await admin.query('create database calls');
+      await admin.end();
+    });
+    afterAll(async () => {
+      await stopServer(setup, pid, systemClock);
+      rmSync(folder, { recursive: true });
+    });
+
+    const versionAt = (database: string, query: string) =>
+      readServerVersion({ url: `postgresql://ada:secret@${host}/${database}${query}` });
+
+    it('is connected by TLS', async () => {
+      const version = await versionAt(
+        'calls',
+        `?sslmode=verify-full&sslrootcert=${path.join(folder, 'ca.pem')}`,
+      );
+      expect(version).toMatch(/^1[5-9]\./);
+    });
+
+    it('is reported without TLS, with the parameter of the URL', async () => {
+      await expect(versionAt('calls', '')).rejects.toThrow(
+        `PostgreSQL at ${host}:5432 does not permit user ada to use database calls without TLS. Add ?sslmode=verify-full to PARLEY_DATABASE_URL`,
+      );
+    });
+
+    it('is reported with TLS for another database, with the file of the entries', async () => {
+      const query = `?sslmode=verify-full&sslrootcert=${path.join(folder, 'ca.pem')}`;
+      await expect(versionAt('postgres', query)).rejects.toThrow(
+        `The pg_hba.conf of PostgreSQL at ${host}:5432 does not permit user ada to use database postgres from this machine.`,
+      );
+    });
+  },
+);
 
 describe('an available server', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>;

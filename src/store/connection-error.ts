@@ -1,12 +1,18 @@
 import { describeTlsFailure } from '../core/connection-failure.ts';
-import { connectClient, type Connection } from './connection.ts';
+import { connectClient, usesTls, type Connection } from './connection.ts';
 
-/** Returns the host, user and database for messages. The password is omitted. */
-function addressOf(connection: Connection): { host: string; user: string; database: string } {
-  if (!('url' in connection)) return { ...connection, host: connection.host };
+/** Returns the host, user, database and encryption for messages. The password is omitted. */
+function addressOf(connection: Connection) {
+  const isEncrypted = usesTls(connection);
+  if (!('url' in connection)) return { ...connection, isEncrypted };
   const { hostname, port, username, pathname } = new URL(connection.url);
   const host = hostname === '' ? 'its local socket' : `${decodeURIComponent(hostname)}:${port || '5432'}`;
-  return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) };
+  return {
+    host,
+    user: decodeURIComponent(username),
+    database: decodeURIComponent(pathname.slice(1)),
+    isEncrypted,
+  };
 }
 
 type Address = ReturnType<typeof addressOf>;
@@ -16,6 +22,11 @@ const unreachable = ({ host }: Address) =>
 const notFound = ({ host }: Address) => `The host of ${host} cannot be found. Correct PARLEY_DATABASE_URL.`;
 const loginRefused = ({ host, user }: Address) =>
   `PostgreSQL at ${host} rejects the login ${user || 'that was tried'}. Correct the user and the password in PARLEY_DATABASE_URL.`;
+
+const withoutEntry = ({ host, user, database, isEncrypted }: Address) =>
+  isEncrypted
+    ? `The pg_hba.conf of PostgreSQL at ${host} does not permit user ${user} to use database ${database} from this machine. Add an entry for it.`
+    : `PostgreSQL at ${host} does not permit user ${user} to use database ${database} without TLS. Add ?sslmode=verify-full to PARLEY_DATABASE_URL, or permit the connection in its pg_hba.conf.`;
 
 /** Messages for the operator by error code of the system or of PostgreSQL (appendix A). */
 const messages: Readonly<Record<string, (address: Address) => string>> = {
@@ -38,7 +49,10 @@ export function explainConnectionError(connection: Connection, cause: unknown): 
   const { code, message } = cause as { code?: string; message?: string };
   const address = addressOf(connection);
   const reason = describeTlsFailure(cause) ?? message;
-  const text = messages[code ?? '']?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${reason}.`;
+  // The name of the file is in the messages of every language. The code is also that of an unknown user.
+  const isWithoutEntry = code === '28000' && message?.includes('pg_hba.conf') === true;
+  const explain = isWithoutEntry ? withoutEntry : messages[code ?? ''];
+  const text = explain?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${reason}.`;
   return new Error(text, { cause });
 }
 

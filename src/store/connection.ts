@@ -47,6 +47,11 @@ export function clientConfig(connection: Connection, applicationName: string): p
   };
 }
 
+/** Returns whether connections to the server are encrypted. */
+export function usesTls(connection: Connection): boolean {
+  return Boolean(new pg.Client(clientConfig(connection, 'parley')).ssl);
+}
+
 /** Opens a connection outside any pool. The caller closes it. */
 export async function connectClient(
   connection: Connection,

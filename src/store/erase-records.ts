@@ -1,4 +1,5 @@
 import { erased, type ErasureReport, type PersonAddress } from '../domain/erasure.ts';
+import { hasAddress, isPartOf } from './person-tables.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /*
@@ -27,18 +28,45 @@ export async function findRecordings(
   return rows.map(({ path }) => path);
 }
 
-const listEndedRecordingsStatement: Statement = {
-  name: 'list_ended_recordings',
-  text: `select id, workspace_id as "workspaceId" from calls
-    where id = any($1) and state = 'ended' and recording_path is not null`,
+const listEndedCallsStatement: Statement = {
+  name: 'list_ended_calls_with_recordings',
+  text: `select id, workspace_id as "workspaceId", recording_path is not null as "hasRecording" from calls
+    where id = any($1) and state = 'ended'`,
 };
 
-/** Returns those of the calls that have ended and have a recording. `db` is the system's scope. */
-export function listEndedRecordings(
+export interface EndedCall {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** False also after its deletion. */
+  readonly hasRecording: boolean;
+}
+
+/** Returns those of the calls that have ended. `db` is the system's scope. */
+export function listEndedCalls(db: Queryable, callIds: readonly string[]): Promise<EndedCall[]> {
+  return db.rows(listEndedCallsStatement, [callIds]);
+}
+
+const listStaleFilesStatement: Statement = {
+  name: 'list_calls_with_stale_files',
+  text: `select id, recording_path is null as "hasNoRecording", transcript_purged_at is not null or erased_at is not null as "hasNoSipMessages"
+    from calls where id = any($1) and state = 'ended' and ended_at < $2
+      and (recording_path is null or transcript_purged_at is not null or erased_at is not null)`,
+};
+
+/** A call whose files may be stale: what was deleted of it. */
+export interface StaleCall {
+  readonly id: string;
+  readonly hasNoRecording: boolean;
+  readonly hasNoSipMessages: boolean;
+}
+
+/** Returns those of the calls that ended before a time and whose recording or SIP messages are deleted. `db` is the system's scope. */
+export function listStaleCalls(
   db: Queryable,
   callIds: readonly string[],
-): Promise<{ readonly id: string; readonly workspaceId: string }[]> {
-  return db.rows(listEndedRecordingsStatement, [callIds]);
+  endedBefore: Date,
+): Promise<StaleCall[]> {
+  return db.rows(listStaleFilesStatement, [callIds, endedBefore]);
 }
 
 const eraseCallsStatement: Statement = {
@@ -53,22 +81,27 @@ const eraseCallsStatement: Statement = {
 
 const deleteTranscriptStatement: Statement = {
   name: 'erase_transcripts',
-  text: `delete from transcript_entries where workspace_id = $1 and call_id = any($2)`,
+  text: `delete from transcript_entries where ${isPartOf('transcript_entries', 'calls')}`,
 };
 
 const deleteTimelineStatement: Statement = {
   name: 'erase_call_events',
-  text: `delete from call_events where workspace_id = $1 and call_id = any($2)`,
+  text: `delete from call_events where ${isPartOf('call_events', 'calls')}`,
 };
 
 const findDispositionsOfCallsStatement: Statement = {
   name: 'find_dispositions_to_erase',
-  text: `select id from dispositions where workspace_id = $1 and call_id = any($2)`,
+  text: `select id from dispositions where ${isPartOf('dispositions', 'calls')}`,
 };
 
-const findTasksStatement: Statement = {
-  name: 'find_tasks_to_erase',
-  text: `select id from tasks where workspace_id = $1 and (call_id = any($2) or conversation_id = any($2))`,
+const findTasksOfCallsStatement: Statement = {
+  name: 'find_tasks_of_calls_to_erase',
+  text: `select id from tasks where ${isPartOf('tasks', 'calls')}`,
+};
+
+const findTasksOfConversationsStatement: Statement = {
+  name: 'find_tasks_of_conversations_to_erase',
+  text: `select id from tasks where ${isPartOf('tasks', 'conversations')}`,
 };
 
 /** A pending callback is cancelled, because there is no number to call. */
@@ -90,7 +123,7 @@ const eraseTasksStatement: Statement = {
 /** Deletes the deliveries of the events too. */
 const deleteEventsStatement: Statement = {
   name: 'erase_events',
-  text: `delete from events where workspace_id = $1 and subject_id = any($2)`,
+  text: `delete from events where ${isPartOf('events', 'calls')}`,
 };
 
 /** Keeps the ids of a stored response, so that a repeated request still has no effect. */
@@ -134,7 +167,7 @@ export async function eraseCalls(tx: Queryable, { workspaceId, ids, at }: Record
   await tx.execute(eraseResponsesStatement, key);
   await tx.execute(deleteAnalysisJobsStatement, key);
   const dispositions = await idsOf(tx, findDispositionsOfCallsStatement, key);
-  const tasks = await idsOf(tx, findTasksStatement, key);
+  const tasks = await idsOf(tx, findTasksOfCallsStatement, key);
   return addReports(
     { calls, transcriptEntries, callEvents, events },
     await eraseDispositions(tx, { workspaceId, ids: dispositions, at }),
@@ -193,7 +226,7 @@ const eraseMessagesStatement: Statement = {
   text: `update messages set content = '${erased}', template = null, draft = null, subject = null, missing_variables = '{}',
       metadata = '{}', decision_note = null, failure = null, sender = null, attachments = '[]', updated_at = $3,
       status = case when status in ('pending_approval', 'approved', 'scheduled') then 'rejected' else status end
-    where workspace_id = $1 and conversation_id = any($2)`,
+    where ${isPartOf('messages', 'conversations')}`,
 };
 
 /** Erases conversations with their messages, events and tasks, and closes them. */
@@ -208,7 +241,7 @@ export async function eraseConversations(
   const events = await tx.execute(deleteEventsStatement, key);
   await tx.execute(eraseResponsesOfMessagesStatement, key);
   await tx.execute(deleteAnalysisJobsStatement, key);
-  const tasks = await idsOf(tx, findTasksStatement, key);
+  const tasks = await idsOf(tx, findTasksOfConversationsStatement, key);
   return addReports(
     { messages, conversations, events },
     await eraseTasks(tx, { workspaceId, ids: tasks, at }),
@@ -240,8 +273,7 @@ export const personRecords: readonly PersonRecords[] = [
     name: 'calls',
     find: {
       name: 'find_calls_of_person',
-      text: `select id from calls where workspace_id = $1 and (to_number = $2 or from_number = $2) and state = 'ended'
-        and ${isSettled} limit $3`,
+      text: `select id from calls where ${hasAddress('calls')} and ${isSettled} limit $3`,
     },
     erase: eraseCalls,
   },
@@ -249,7 +281,7 @@ export const personRecords: readonly PersonRecords[] = [
     name: 'conversations',
     find: {
       name: 'find_conversations_of_person',
-      text: `select id from conversations where workspace_id = $1 and recipient = $2 and $4::timestamptz is not null and not exists (
+      text: `select id from conversations where ${hasAddress('conversations')} and $4::timestamptz is not null and not exists (
         select from messages where messages.conversation_id = conversations.id and status in ('approved', 'scheduled', 'sending'))
         limit $3`,
     },
@@ -259,7 +291,7 @@ export const personRecords: readonly PersonRecords[] = [
     name: 'dispositions',
     find: {
       name: 'find_dispositions_of_person',
-      text: `select id from dispositions where workspace_id = $1 and phone_number = $2 and status <> 'in_progress'
+      text: `select id from dispositions where ${hasAddress('dispositions')} and status <> 'in_progress'
         and not exists (select from calls where calls.workspace_id = $1 and calls.id = call_id and not (${isSettled})) limit $3`,
     },
     erase: eraseDispositions,
@@ -268,7 +300,7 @@ export const personRecords: readonly PersonRecords[] = [
     name: 'tasks',
     find: {
       name: 'find_tasks_of_person',
-      text: `select id from tasks where workspace_id = $1 and address = $2
+      text: `select id from tasks where ${hasAddress('tasks')}
         and not exists (select from calls where calls.workspace_id = $1 and calls.id = call_id and not (${isSettled})) limit $3`,
     },
     erase: eraseTasks,
@@ -285,10 +317,10 @@ export function addReports(...reports: readonly ErasureReport[]): ErasureReport 
 
 const findOpenStatement: Statement = {
   name: 'find_open_records_of_person',
-  text: `select exists (select from calls where workspace_id = $1 and (to_number = $2 or from_number = $2) and not ${isSettled.replace('$4', '$3')})
+  text: `select exists (select from calls where ${hasAddress('calls')} and not ${isSettled.replace('$4', '$3')})
       or exists (select from conversations join messages on messages.conversation_id = conversations.id
-        where conversations.workspace_id = $1 and recipient = $2 and messages.status in ('approved', 'scheduled', 'sending'))
-      or exists (select from dispositions where workspace_id = $1 and phone_number = $2 and status = 'in_progress') as "isOpen"`,
+        where ${hasAddress('conversations')} and messages.status in ('approved', 'scheduled', 'sending'))
+      or exists (select from dispositions where ${hasAddress('dispositions')} and status = 'in_progress') as "isOpen"`,
 };
 
 /** Returns whether a call with the person is active or ended after `settledBefore`, or a message to the person is being sent. */

@@ -1,5 +1,6 @@
 import type { PersonAddress } from '../domain/erasure.ts';
 import type { SweepPosition } from './erasures.ts';
+import { findPersonTable, hasCustomerEmail, isOfPerson, type PersonTableName } from './person-tables.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 /*
@@ -146,7 +147,8 @@ export async function findByCustomerEmail(
 ): Promise<string[]> {
   const source = emailOwners[table];
   if (source === undefined) return [];
-  const text = `select ${source} workspace_id = $1 and ctid >= $2::tid and ctid < $3::tid and lower(customer ->> 'email') = $4`;
+  const text = `select ${source} workspace_id = $1 and ctid >= $2::tid and ctid < $3::tid
+    and ${hasCustomerEmail(table as PersonTableName, '$4')}`;
   const rows = await tx.rows<{ id: string }>({ text }, [
     workspaceId,
     `(${block},0)`,
@@ -154,4 +156,40 @@ export async function findByCustomerEmail(
     address,
   ]);
   return rows.map(({ id }) => id);
+}
+
+/** A row that mentions the address and is no record of the person. */
+export interface Mention {
+  readonly row: Record<string, unknown>;
+  /** The columns with the address. */
+  readonly columns: readonly string[];
+}
+
+/** Finds the rows in a range of blocks that mention the address, except the records of the person. */
+export function findMentionsIn(
+  db: Queryable,
+  { name, textColumns, jsonColumns }: SweptTable,
+  { workspaceId, block, endBlock }: SweptRange,
+  { needle, pattern, kind, address }: SearchedAddress & PersonAddress,
+): Promise<Mention[]> {
+  const columns = [...textColumns, ...jsonColumns].map((column) => `('${column}', "${column}"::text)`);
+  const table = findPersonTable(name);
+  const isRecord = table === undefined ? '$6::text is null' : `(${isOfPerson(table, kind, '$6')})`;
+  const text = `select to_jsonb(${name}) as row, array(
+      select column_name from (values ${columns.join(', ')}) as texts (column_name, value) where lower(value) ~ $5) as columns
+    from ${name} where ${rangeCondition(name)} and (${isRecord}) is not true`;
+  return db.rows({ text }, [workspaceId, `(${block},0)`, `(${endBlock},0)`, needle, pattern, address]);
+}
+
+/** Finds the records of a person in a range of blocks, by the address or by the email address of the customer. */
+export async function findRecordsIn(
+  db: Queryable,
+  table: PersonTableName,
+  { workspaceId, block, endBlock }: SweptRange,
+  { kind, address }: PersonAddress,
+): Promise<Record<string, unknown>[]> {
+  const text = `select to_jsonb(${table}) as row from ${table}
+    where workspace_id = $1 and ctid >= $2::tid and ctid < $3::tid and (${isOfPerson(table, kind, '$4')})`;
+  const values = [workspaceId, `(${block},0)`, `(${endBlock},0)`, address];
+  return (await db.rows<{ row: Record<string, unknown> }>({ text }, values)).map(({ row }) => row);
 }

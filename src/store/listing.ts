@@ -2,8 +2,17 @@ import type { Queryable, Statement } from './queryable.ts';
 
 /** Identifies the row after which a page starts. */
 export interface ListCursor {
+  /** The time by which the list is sorted. */
   readonly createdAt: Date;
   readonly id: string;
+}
+
+/** The time by which a list is sorted. */
+export type SortColumn = 'created_at' | 'updated_at';
+
+/** A row of a list. `updatedAt` is needed if the list is sorted by it. */
+export interface ListRow extends ListCursor {
+  readonly updatedAt?: Date;
 }
 
 /** Selects a page of a list: by page number, or after a cursor. Newest first, ties by id. */
@@ -80,39 +89,43 @@ export interface ListSource {
   readonly conditions: Conditions;
   /** Number of matching rows, if known without counting; Infinity if more rows match than are counted. */
   readonly total?: number | undefined;
+  /** Default: `created_at`. */
+  readonly sort?: SortColumn | undefined;
 }
 
 /**
  * Reads one page of a table with the columns `created_at` and `id`, and the number of matching rows. The total applies the
  * dates of the window but not its cursor, so it is the same on every page.
  */
-export async function listPage<Row extends ListCursor>(
+export async function listPage<Row extends ListRow>(
   db: Queryable,
-  { table, columns, conditions, total: known }: ListSource,
+  { table, columns, conditions, total: known, sort = 'created_at' }: ListSource,
   window: ListWindow,
 ): Promise<ListPage<Row>> {
   conditions.add('created_at >= ?', window.createdAtFrom).add('created_at <= ?', window.createdAtTo);
   const where = conditions.toString();
   const total = known ?? (await countRows(db, table, conditions));
   if (skippedRows(window) >= total) return { rows: [], total, next: null };
-  const { text, values } = pageClause(conditions, window);
+  const { text, values } = pageClause(conditions, window, sort);
   // The ids are read from an index alone, also those of the rows before the page; only the rows of the page are read whole.
   const ids = `select id from ${table} where ${where} ${text}`;
-  const page = `select ${columns} from ${table} where id = any(array(${ids})) ${order}`;
+  const page = `select ${columns} from ${table} where id = any(array(${ids})) ${orderBy(sort)}`;
   const found = await db.rows<Row>({ text: page }, values);
-  return pageOf(found, total, window.limit);
+  return pageOf(found, total, window.limit, sort);
 }
 
 /** Returns a page. `found` has one row more than the limit if another page follows. */
-export function pageOf<Row extends ListCursor>(
+export function pageOf<Row extends ListRow>(
   found: readonly Row[],
   total: number,
   limit: number,
+  sort: SortColumn = 'created_at',
 ): ListPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
-  return { rows, total, next: hasMore ? { createdAt: last.createdAt, id: last.id } : null };
+  if (last === undefined || found.length <= limit) return { rows, total, next: null };
+  const createdAt = sort === 'updated_at' ? last.updatedAt! : last.createdAt;
+  return { rows, total, next: { createdAt, id: last.id } };
 }
 
 async function countRows(db: Queryable, table: string, conditions: Conditions): Promise<number> {
@@ -127,14 +140,19 @@ async function countRows(db: Queryable, table: string, conditions: Conditions): 
 export const skippedRows = ({ page, limit, after }: ListWindow): number =>
   after === undefined ? ((page ?? 1) - 1) * limit : 0;
 
-const order = 'order by created_at desc, id desc';
+const orderBy = (sort: SortColumn): string => `order by ${sort} desc, id desc`;
 
 /** Returns the end of the statement. It reads one row more than the limit, to detect whether another page follows. */
-function pageClause(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
+function pageClause(
+  conditions: Conditions,
+  window: ListWindow,
+  sort: SortColumn,
+): { text: string; values: unknown[] } {
+  const order = orderBy(sort);
   const at = (offset: number) => `$${conditions.values.length + offset}`;
   if (window.after !== undefined) {
     return {
-      text: `and (created_at, id) < (${at(1)}::timestamptz, ${at(2)}) ${order} limit ${at(3)}`,
+      text: `and (${sort}, id) < (${at(1)}::timestamptz, ${at(2)}) ${order} limit ${at(3)}`,
       values: [...conditions.values, window.after.createdAt, window.after.id, window.limit + 1],
     };
   }

@@ -15,6 +15,8 @@ export interface TaskRow {
   readonly note: string;
   /** The phone number or email address of the customer. */
   readonly address: string;
+  /** The name in the data of the call or of the conversation. */
+  readonly customerName: string | null;
   readonly callId: string | null;
   readonly dispositionId: string | null;
   readonly conversationId: string | null;
@@ -25,7 +27,10 @@ export interface TaskRow {
   readonly updatedAt: Date;
 }
 
+/** Not qualified: a search gives the table another name. */
 const taskColumns = `id, workspace_id as "workspaceId", kind, status, reason, due_at as "dueAt", assignee, note, address,
+  coalesce((select call.customer ->> 'name' from calls call where call.id = call_id),
+    (select conversation.customer ->> 'name' from conversations conversation where conversation.id = conversation_id)) as "customerName",
   call_id as "callId", disposition_id as "dispositionId", conversation_id as "conversationId", message_id as "messageId",
   done_at as "doneAt", done_by as "doneBy", created_at as "createdAt", updated_at as "updatedAt"`;
 

@@ -37,6 +37,7 @@ const listStatement: Statement = {
   text: `select ${testMessageColumns}
     from test_messages join test_messages arrived on arrived.id = coalesce(test_messages.answers, test_messages.id)
     where ($2::text is null or test_messages.person = $2) and (arrived.sender_workspace = $1 or ${ofWorkspace})
+      and ($4::bigint is null or test_messages.id < $4)
     order by test_messages.id desc limit $3`,
 };
 
@@ -48,9 +49,12 @@ export function listTestMessages(
     /** E.164, or an email address in lower case. */
     readonly person?: string | undefined;
     readonly limit: number;
+    /** The id of the message after which the list begins. */
+    readonly before?: number | undefined;
   },
 ): Promise<TestMessageRow[]> {
-  return db.rows<TestMessageRow>(listStatement, [query.workspaceId, query.person ?? null, query.limit]);
+  const { workspaceId, person = null, limit, before = null } = query;
+  return db.rows<TestMessageRow>(listStatement, [workspaceId, person, limit, before]);
 }
 
 const answerLast: Statement = {

@@ -14,7 +14,7 @@ import { findRedirection } from './redirect.ts';
 import type { LegController, SipLeg } from './sip-leg.ts';
 import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
-const noAnswer: LegEnd = { cause: 'no_answer', detail: 'The callee did not answer in time.' };
+const noAnswer: LegEnd = { cause: 'no_answer', detail: 'Nobody answered in time.' };
 
 /** One trunk and one of its targets. */
 interface Route {

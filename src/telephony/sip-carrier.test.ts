@@ -400,7 +400,7 @@ describe('the second trunk', () => {
       await test.clock.advance(5_000);
       expect(await health).toMatchObject({
         ok: true,
-        detail: expect.stringMatching(/answered in .*registered/),
+        detail: expect.stringMatching(/answered in .* Registration: registered/),
       });
     });
   });
@@ -588,7 +588,8 @@ describe('trunk health', () => {
     await test.clock.advance(5000);
     expect(await health).toEqual({
       ok: false,
-      detail: 'first: answered in 0 ms. second: does not answer OPTIONS',
+      detail:
+        'Sent OPTIONS to first: answered in 0 ms. Sent OPTIONS to second: it does not answer. Correct host, port and transport of the trunk, or the firewall.',
     });
   });
 
@@ -600,7 +601,8 @@ describe('trunk health', () => {
     await test.settle();
     expect(await health).toEqual({
       ok: false,
-      detail: 'first: is out of service. second: answered in 0 ms',
+      detail:
+        'Sent OPTIONS to first: it answered 503: it is out of service. Ask its operator. Sent OPTIONS to second: answered in 0 ms.',
     });
   });
 
@@ -615,7 +617,10 @@ describe('trunk health', () => {
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[1]!, 200);
     await test.settle();
-    expect(await health).toEqual({ ok: true, detail: 'first: answered in 0 ms; registered' });
+    expect(await health).toEqual({
+      ok: true,
+      detail: 'Sent OPTIONS to first: answered in 0 ms. Registration: registered.',
+    });
     const closed = test.carrier.close();
     await test.settle();
     expect(test.first.requests('REGISTER')[1]!.headers.get('Expires')).toBe('0');

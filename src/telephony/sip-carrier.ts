@@ -145,8 +145,10 @@ class RunningSipCarrier implements SipCarrier {
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     if (this.#monitors.length === 0) return { ok: true, detail: 'No trunk is configured.' };
     const states = await Promise.all(this.#monitors.map((monitor) => monitor.probe(maxHealthCheckMs)));
-    const detail = states.map((state, index) => `${this.#monitors[index]!.trunk.name}: ${state.detail}`);
-    return { ok: states.every(({ ok }) => ok), detail: detail.join('. ') };
+    const detail = states.map(
+      (state, index) => `Sent OPTIONS to ${this.#monitors[index]!.trunk.name}: ${state.detail}`,
+    );
+    return { ok: states.every(({ ok }) => ok), detail: detail.join(' ') };
   }
 
   async close(): Promise<void> {

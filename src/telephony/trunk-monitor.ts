@@ -11,9 +11,11 @@ const maxResponseMs = 5000;
 const probeIntervalMs = 30_000;
 /** Maximum number of targets that receive OPTIONS. */
 const maxProbedTargets = 4;
+const correction = 'Correct host, port and transport of the trunk, or the firewall.';
 
 export interface TrunkHealth {
   readonly ok: boolean;
+  /** What came of the OPTIONS, and what to correct. */
   readonly detail: string;
 }
 
@@ -21,7 +23,7 @@ export interface TrunkHealth {
 export class TrunkMonitor {
   readonly trunk: TrunkSettings;
   readonly #services: CarrierServices;
-  #health: TrunkHealth = { ok: true, detail: 'not checked yet' };
+  #health: TrunkHealth = { ok: true, detail: 'not checked yet.' };
   #registration: Registration | undefined;
   #registrationDetail = '';
   #timer: Timer | undefined;
@@ -78,7 +80,8 @@ export class TrunkMonitor {
   }
 
   async #probeTargets(targets: readonly SipTarget[], timeout: Promise<void>): Promise<TrunkHealth> {
-    if (targets.length === 0) return { ok: false, detail: 'its host cannot be resolved' };
+    if (targets.length === 0)
+      return { ok: false, detail: 'its host cannot be resolved. Correct the host of the trunk, or the DNS.' };
     const probed = targets.slice(0, maxProbedTargets);
     const results = await Promise.all(probed.map((target) => this.#probeTarget(target, timeout)));
     return results.find(({ ok }) => ok) ?? results[0]!;
@@ -89,18 +92,20 @@ export class TrunkMonitor {
     const result = await Promise.race([userAgent.options(formatUri(trunkUri(this.trunk)), target), timeout]);
     if (result?.answered === true && result.status !== 503) {
       backOff.delete(target);
-      return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms` };
+      return { ok: true, detail: `answered in ${Math.round(result.roundTripMs)} ms.` };
     }
     backOff.add(target);
-    if (result?.answered === true) return { ok: false, detail: 'is out of service' };
-    if (result?.fault !== undefined) return { ok: false, detail: `cannot be reached: ${result.fault}` };
-    return { ok: false, detail: 'does not answer OPTIONS' };
+    if (result?.answered === true)
+      return { ok: false, detail: 'it answered 503: it is out of service. Ask its operator.' };
+    if (result?.fault !== undefined)
+      return { ok: false, detail: `it cannot be reached: ${result.fault}. ${correction}` };
+    return { ok: false, detail: `it does not answer. ${correction}` };
   }
 
   #withRegistration(health: TrunkHealth): TrunkHealth {
     if (this.#registration === undefined) return health;
     const ok = health.ok && this.#registration.state !== 'failed';
-    return { ok, detail: `${health.detail}; ${this.#registrationDetail}` };
+    return { ok, detail: `${health.detail} Registration: ${this.#registrationDetail}.` };
   }
 
   #targets(): Promise<readonly SipTarget[]> {

@@ -86,6 +86,26 @@ describe('warnings of a saved flow', () => {
     ],
     [
       flowOf(
+        [
+          ask({ expect: 'yes_no' }),
+          { ...end, isGlobal: { condition: { type: 'prompt', text: 'Wants {{offfer}}.' } } },
+        ],
+        [when('plam', '==', '{{planned}}'), when('answer', '!=', '{{plan}}'), otherwise].map(
+          (edge, index) => ({
+            ...edge,
+            id: `e${index}`,
+          }),
+        ),
+        { variables: { plan: {} } },
+      ),
+      [
+        'undeclared_variable nodes[1].isGlobal.condition.text',
+        'undeclared_variable edges[0].condition.all[0].left',
+        'undeclared_variable edges[0].condition.all[0].right',
+      ],
+    ],
+    [
+      flowOf(
         [ask({ expect: 'yes_no' }), { ...end, config: { text: '{{answer}}, {{email}}.' } }],
         [otherwise],
       ),
@@ -202,6 +222,31 @@ describe('warnings about variables in the texts of an agent', () => {
   });
 });
 
+describe('warnings about variables in the texts of a messaging agent', () => {
+  it('know the variables of its flow', async () => {
+    const { body: flow } = await save('/api/v1/flows', {
+      name: 'Reminder',
+      type: 'message',
+      initiationMessage: 'See you at {{time}}.',
+      variables: { time: {} },
+    });
+    const agent = {
+      name: 'Ada',
+      type: 'messaging',
+      firstMessage: 'Unused {{frist}}',
+      personality: 'Until {{time}}, not {{tiem}}. {{customer.surname}}',
+    };
+    const unknown = 'unknown_variable personality';
+    const withFlow = await save('/api/v1/agents', { ...agent, flowId: flow.id });
+    expect([withFlow.status, codesOf(withFlow.body)]).toEqual([
+      200,
+      [unknown, 'undeclared_variable personality'],
+    ]);
+    expect(withFlow.body.warnings[1].message).toContain('{{tiem}} is not declared');
+    expect(codesOf((await save('/api/v1/agents', agent)).body)).toEqual([unknown]);
+  });
+});
+
 describe('warnings about settings of an agent that have another effect than they say', () => {
   it.each([
     [{ voicemail: { detection: 'carrier' } }, ['setting_unavailable voicemail.detection']],
@@ -237,7 +282,9 @@ describe('warnings about settings of an agent that have another effect than they
       {
         code: 'number_answered_by_other_agent',
         path: 'phoneNumber',
-        message: expect.stringContaining(`Calls to ${ownNumber} are answered by the agent ${api.agent.id}.`),
+        message: expect.stringContaining(
+          `Calls to ${ownNumber} are answered by the agent "${api.agent.config.name}".`,
+        ),
       },
     ]);
     const first = await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { name: 'First' } });

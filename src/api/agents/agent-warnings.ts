@@ -4,7 +4,10 @@ import { consentAdvice, unmetRecordingRule } from '../../domain/calling-hours/ru
 import { readDraft } from '../../domain/flow/draft.ts';
 import { flowWarnings, freeTextWarnings } from '../../domain/flow/warnings.ts';
 import type { FlowDefinition } from '../../domain/flow/flow.ts';
+import { primarySubtag } from '../../core/language-subtags.ts';
 import { hasLanguage, languageNames } from '../../domain/languages/language.ts';
+import { languageOf } from '../../domain/languages/languages.ts';
+import { writtenLanguage } from '../../domain/languages/written-language.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
 import { type AgentRow, findAgent } from '../../store/agents.ts';
 import { findFlow, findFlowUsage } from '../../store/flows.ts';
@@ -45,9 +48,15 @@ export async function findAgentWarnings(
 ): Promise<Warning[]> {
   const { workspaceId, config } = agent;
   const warnings: Warning[] = [...toolWarnings(config, egressPolicy), ...languageWarnings(config)];
-  if (config.type !== 'voice') return warnings;
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
+  if (config.type !== 'voice')
+    return [
+      ...warnings,
+      ...variableWarnings(config),
+      // An agent without a flow replies in flows that refer to it. Each of these flows declares its own variables.
+      ...(flow === undefined ? [] : undeclaredWarnings(config, flow.definition)),
+    ];
   return [
     ...(await numberWarnings(db, agent)),
     ...recordingWarnings(config),
@@ -58,7 +67,12 @@ export async function findAgentWarnings(
     ...customerNameWarnings(config),
     ...variableWarnings(config),
     ...undeclaredWarnings(config, flow?.definition),
-    ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
+    ...(flow === undefined
+      ? []
+      : [
+          ...flowLanguageWarnings(config, flow.definition),
+          ...combinedFreeTextWarning(config, flow.definition, catalog),
+        ]),
   ];
 }
 
@@ -70,7 +84,8 @@ async function numberWarnings(
   if (phoneNumber === null) return [];
   const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164: phoneNumber });
   if (number === undefined || number.agentId === null || number.agentId === id) return [];
-  const message = `Calls to ${phoneNumber} are answered by the agent ${number.agentId}. This agent only calls from the number. To let it answer, set agentId of the number ${number.id} to ${id}.`;
+  const answering = await findAgent(db, { workspaceId, agentId: number.agentId });
+  const message = `Calls to ${phoneNumber} are answered by the agent "${answering?.config.name ?? ''}". This agent only calls from the number. To let it answer, assign the number to it: set agentId of the number ${number.id} to ${id}.`;
   return [{ path: 'phoneNumber', code: 'number_answered_by_other_agent', message }];
 }
 
@@ -80,6 +95,29 @@ function languageWarnings({ language }: AgentConfig): Warning[] {
   const message = `Parley itself understands ${languageNames}. In ${language}, only the language model understands opt-outs, wrong numbers and the other requests of callers, and Parley's own sentences are in English unless phrases has them.`;
   return [{ path: 'language', code: 'language_by_model_only', message }];
 }
+
+/** Returns a warning if the flow is written in another language than the agent speaks. Ignores texts that are given per language. */
+function flowLanguageWarnings({ language }: AgentConfig, { nodes }: FlowDefinition): Warning[] {
+  const written = writtenLanguage(nodes.flatMap(spokenTexts));
+  if (written === undefined || !hasLanguage(language) || primarySubtag(language) === written) return [];
+  const [flowName, agentName] = [languageOf(written).name, languageOf(language).name];
+  const message = `The texts of the flow are in ${flowName}, but the language of the agent is ${language}: its own sentences are in ${agentName}, and it expects answers in ${agentName}. Set the language to ${written}, and choose a voice and a recogniser for ${flowName}.`;
+  return [{ path: 'language', code: 'flow_in_other_language', message }];
+}
+
+/** The fields with words that the agent speaks. The `prompt` of a conversation is for the language model. */
+const spokenFields = ['text', 'prompt', 'reprompt', 'firstMessage', 'message', 'confirmation'];
+
+const spokenTexts = ({ type, config }: FlowDefinition['nodes'][number]): string[] =>
+  type === 'send_message'
+    ? []
+    : Object.entries(config).flatMap(([field, value]) =>
+        typeof value === 'string' &&
+        spokenFields.includes(field) &&
+        !(type === 'conversation' && field === 'prompt')
+          ? [value]
+          : [],
+      );
 
 /** Returns a warning if the law of the place of the agent's number requires more consent to a recording than the agent obtains. */
 function recordingWarnings({ phoneNumber, recording }: AgentConfig): Warning[] {

@@ -27,8 +27,10 @@ const agent = (fields: Partial<AgentInput> = {}) => AgentInput.parse({ name: 'Ad
 const faultTexts = (sent: unknown, base = agent()) =>
   languageFaults(sent, catalog, base).map(({ path, message }) => `${path}: ${message}`);
 
-const recogniserMessage = 'The speech-to-text provider "builtin" understands en-US and en-GB, not es.';
-const voiceMessage = 'The voice "rms" speaks en-US, not es.';
+const recogniserMessage =
+  'The speech-to-text provider "builtin" understands en-US and en-GB, not es. Choose the provider both or any.';
+const voiceMessage =
+  'The voice "rms" speaks en-US, not es. Choose the voice "ana" of builtin or a voice of any.';
 const spanish = { voice: { voiceId: 'ana' }, transcriber: { provider: 'both' }, language: 'es' } as const;
 
 describe('the sent settings', () => {
@@ -53,10 +55,32 @@ describe('the sent settings', () => {
     [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${voiceMessage}`]],
     [{ transcriber: { language: 'es' } }, [`transcriber.language: ${recogniserMessage}`]],
     [{ ...spanish, voice: { voiceId: { en: 'rms', es: 'rms' } } }, [`language: ${voiceMessage}`]],
-    [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
+    [
+      { voice: { voiceId: 'ana' } },
+      [
+        'voice.voiceId: The voice "ana" speaks es-ES, not en-US. Choose the voice "rms" of builtin or a voice of any.',
+      ],
+    ],
   ])('%j cause faults for an unsupported language', (sent, faults) =>
     expect(faultTexts(sent)).toEqual(faults),
   );
+
+  it('without a usable provider name the setting of one', () => {
+    const single: ProviderCatalog = {
+      textToSpeech: [
+        { provider: 'builtin', voices: [{ voiceId: 'rms', language: 'en-US' }] },
+        { provider: 'vendor', voices: undefined, missingSetting: 'PARLEY_VENDOR_KEY' },
+      ],
+      speechToText: [],
+      languageModels: [],
+    };
+    expect(languageFaults({ language: 'de-DE' }, single, agent())).toMatchObject([
+      {
+        message:
+          'The voice "rms" speaks en-US, not de-DE. No voice for de-DE is set up. Set up a provider, such as vendor (PARLEY_VENDOR_KEY), or a local model of sherpa, and choose its voice.',
+      },
+    ]);
+  });
 
   it.each([
     { language: 'no tag' },
@@ -89,7 +113,7 @@ describe('a change', () => {
     ]);
     expect(faultTexts({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
     expect(faultTexts({ language: null }, old)).toEqual([
-      'language: The voice "ana" speaks es-ES, not en-US.',
+      'language: The voice "ana" speaks es-ES, not en-US. Choose the voice "rms" of builtin or a voice of any.',
     ]);
     const withTranscriberLanguage = agent({ ...spanish, transcriber: { language: 'en-US' } });
     expect(faultTexts({ transcriber: { language: null } }, withTranscriberLanguage)).toEqual([

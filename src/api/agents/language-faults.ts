@@ -1,7 +1,11 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { AgentInput, type AgentConfig } from '../../domain/agent.ts';
 import { language as languageTag } from '../../domain/fields.ts';
-import { transcriberLanguageError, voiceLanguageError } from '../../domain/language-tags.ts';
+import {
+  supportsLanguage,
+  transcriberLanguageError,
+  voiceLanguageError,
+} from '../../domain/language-tags.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { inLanguage } from '../../domain/texts.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
@@ -36,6 +40,7 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
               recognitionLanguage,
             )
           : undefined,
+        () => recogniserAdvice(catalog, recognitionLanguage),
         firstSent(sent, [...recognitionPaths, path, 'type']),
       ),
     ),
@@ -43,6 +48,7 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
       isLanguageTag(language)
         ? voiceLanguageError(voice.voiceId, voiceLanguages(catalog, voice), language)
         : undefined,
+      () => voiceAdvice(catalog, language),
       firstSent(sent, ['language', 'voice.voiceId', 'voice.provider', 'type']),
     ),
   ];
@@ -50,8 +56,57 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
 
 const isLanguageTag = (text: string): boolean => languageTag.safeParse(text).success;
 
-const faultsOf = (message: string | undefined, path: string | undefined): FieldFault[] =>
-  message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
+const faultsOf = (
+  message: string | undefined,
+  advice: () => string,
+  path: string | undefined,
+): FieldFault[] =>
+  message === undefined || path === undefined
+    ? []
+    : [{ path, code: 'unsupported_language', message: `${message} ${advice()}` }];
+
+/** At most this many voices or providers are named in an advice. */
+const maxNamed = 3;
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.slice(0, maxNamed));
+
+/** Returns which voices of the catalog speak the language, or how to get one. */
+function voiceAdvice({ textToSpeech }: ProviderCatalog, language: string): string {
+  const usable = textToSpeech.filter(({ missingSetting }) => missingSetting === undefined);
+  const names = usable.flatMap(({ provider, voices }) =>
+    voices === undefined
+      ? [`a voice of ${provider}`]
+      : voices
+          .filter((voice) => supportsLanguage(language, [voice.language]))
+          .map(({ voiceId }) => `the voice "${voiceId}" of ${provider}`),
+  );
+  return names.length > 0 ? `Choose ${listed(names)}.` : setUpAdvice('voice', language, textToSpeech);
+}
+
+/** Returns which recognisers of the catalog understand the language, or how to get one. */
+function recogniserAdvice({ speechToText }: ProviderCatalog, language: string): string {
+  const names = speechToText
+    .filter(
+      ({ missingSetting, languages }) =>
+        missingSetting === undefined && supportsLanguage(language, languages),
+    )
+    .map(({ provider }) => provider);
+  return names.length > 0
+    ? `Choose the provider ${listed(names)}.`
+    : setUpAdvice('recogniser', language, speechToText);
+}
+
+function setUpAdvice(
+  kind: 'voice' | 'recogniser',
+  language: string,
+  providers: ProviderCatalog['textToSpeech' | 'speechToText'],
+): string {
+  const settings = providers.flatMap(({ provider, missingSetting }) =>
+    missingSetting === undefined ? [] : [`${provider} (${missingSetting})`],
+  );
+  const others = settings.length === 0 ? '' : `, such as ${listed(settings)}`;
+  return `No ${kind} for ${language} is set up. Set up a provider${others}, or a local model of sherpa, and choose its ${kind}.`;
+}
 
 /** Returns the merged settings. A cleared field gets its default; a value that is not a string becomes empty. */
 function mergeSpeechConfig(sent: unknown, base: SpeechConfig) {

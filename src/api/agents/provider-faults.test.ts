@@ -50,7 +50,7 @@ describe('providerFaults', () => {
       'transcriber.fallback[1].model unknown_model',
       'language unsupported_language',
     ]);
-    expect(faults[1]!.message).toBe('The speech-to-text provider "builtin" understands en-US, not de.');
+    expect(faults[1]!.message).toContain('The speech-to-text provider "builtin" understands en-US, not de. ');
   });
 
   it('does not offer a vendor that is not set up', () => {

@@ -11,7 +11,9 @@ afterAll(() => api.close());
 interface Entry {
   readonly action: string;
   readonly actorId: string;
+  readonly actorName: string | null;
   readonly subjectId: string;
+  readonly subjectName: string | null;
 }
 
 const entries = async (query: string): Promise<Entry[]> =>
@@ -31,6 +33,21 @@ describe('GET /v1/api/audit-log: 200', () => {
     ]);
     expect((await entries('?actorType=key')).map(({ action }) => action)).toEqual(['updateAgent']);
     expect((await entries('?action=signIn')).map(({ actorId }) => actorId)).toEqual([user.id]);
+  });
+
+  it('returns the present names of actor and subject, and null after a deletion', async () => {
+    const { user, headers } = await addSignedInUser(api, 'admin');
+    const agent = { key: null, headers, body: { name: 'First' } };
+    const { body: created } = await api.send('POST', '/api/v1/agents', agent);
+    await api.send('PATCH', `/api/v1/agents/${created.id}`, { body: { name: 'Reminder' } });
+    const namesOf = async () =>
+      (await entries(`?subjectId=${created.id}&action=createAgent`)).map(({ actorName, subjectName }) => [
+        actorName,
+        subjectName,
+      ]);
+    expect(await namesOf()).toEqual([[user.name, 'Reminder']]);
+    await api.send('DELETE', `/api/v1/agents/${created.id}`);
+    expect(await namesOf()).toEqual([[user.name, null]]);
   });
 
   it('supports pages with a cursor', async () => {

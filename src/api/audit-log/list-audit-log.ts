@@ -14,6 +14,14 @@ const AuditEntryResponse = z
     createdAt: z.iso.datetime().meta({ description: 'The time of the change.' }),
     actorType,
     actorId: z.string().nullable().meta({ description: 'The key or user that acted.' }),
+    actorName: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The present name of the key or user. Null for Parley itself, and for a user of another workspace.',
+        examples: ['Reminder script'],
+      }),
     action: z.string().meta({
       description: 'The `operationId` of the operation, or `signIn`, `signInRefused` or `webhook.disabled`.',
       examples: ['updateAgent'],
@@ -22,6 +30,14 @@ const AuditEntryResponse = z
       description:
         'The id of the changed resource. If the path has several ids, the first of them. Null if there is none.',
     }),
+    subjectName: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The present name of an agent, flow, batch, key, user, disposition code or workspace, the number of a phone number, or the URL of a webhook. Null for other subjects, and after a deletion.',
+        examples: ['Appointment reminder'],
+      }),
     details: z.record(z.string(), z.unknown()).meta({
       description: 'Details such as `before` and `after` of changed fields.',
     }),
@@ -39,8 +55,10 @@ const toAuditEntryResponse = (row: AuditRow): z.input<typeof AuditEntryResponse>
   createdAt: row.createdAt.toISOString(),
   actorType: row.actorType,
   actorId: row.actorId,
+  actorName: row.actorName,
   action: row.action,
   subjectId: row.subjectId,
+  subjectName: row.subjectName,
   details: row.details,
   ip: row.ip,
   requestId: row.requestId,

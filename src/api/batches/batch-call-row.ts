@@ -25,6 +25,10 @@ export const BatchCallRow = BatchJob.extend({
         'The disposition of the last call. Null if it has none, and without the scope `calls:read`.',
       examples: ['answered'],
     }),
+  callbackAt: z.iso.datetime().nullable().meta({
+    description:
+      'The time of the callback that the customer agreed to in the last call. Null if there is none, and without the scope `calls:read`.',
+  }),
   answers: z.record(z.string(), variableValue).meta({
     description:
       'What the customer answered in the last call, by variable. Empty without the scope `calls:read`.',
@@ -48,8 +52,19 @@ export async function callRows(db: Queryable, batch: BatchRow, { scopes, jobIds 
       : await findRowDetails(db, { workspaceId, batchId, jobIds }, variables);
   const answerNames = new Set(variablesAtEnd(flows).flatMap(({ name, isAnswer }) => (isAnswer ? name : [])));
   return (job: BatchJobRow): z.input<typeof BatchCallRow> => {
-    const { result = null, disposition = null, variables: values } = details.get(job.id) ?? {};
+    const {
+      result = null,
+      disposition = null,
+      callbackAt = null,
+      variables: values,
+    } = details.get(job.id) ?? {};
     const answers = Object.entries(values ?? {}).filter(([name]) => answerNames.has(name));
-    return { ...toBatchJobResponse(job), result, disposition, answers: Object.fromEntries(answers) };
+    return {
+      ...toBatchJobResponse(job),
+      result,
+      disposition,
+      callbackAt: callbackAt?.toISOString() ?? null,
+      answers: Object.fromEntries(answers),
+    };
   };
 }

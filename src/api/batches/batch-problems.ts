@@ -30,7 +30,7 @@ export function invalidRowsProblem(
  */
 export function noValidRowsProblem(
   { invalidRows, duplicateRows }: CsvReport,
-  suppressedRows: number,
+  { suppressedRows, recentRows = 0 }: { readonly suppressedRows: number; readonly recentRows?: number },
   contact: Contact = 'call',
 ): Problem {
   const isCall = contact === 'call';
@@ -44,6 +44,11 @@ export function noValidRowsProblem(
       rows: suppressedRows,
       label: 'suppressed',
       advice: ` Send ${isCall ? 'numbers' : 'recipients'} that are not suppressed, or delete the suppressions of customers who want to be ${isCall ? 'called' : 'written to'}.`,
+    },
+    {
+      rows: recentRows,
+      label: 'called within 24 hours',
+      advice: ' Send onRecentNumbers "call" to call people again.',
     },
     { rows: duplicateRows, label: 'duplicate', advice: '' },
   ].filter(({ rows }) => rows > 0);

@@ -82,6 +82,7 @@ export function toBatchJobResponse(row: BatchJobRow): z.input<typeof BatchJob> {
     language: overrides?.language ?? null,
     firstMessage: overrides?.firstMessage ?? null,
     scheduledAt: toIsoString(row.scheduledAt),
+    dueAt: toIsoString(row.dueAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     endedAt: toIsoString(row.endedAt),

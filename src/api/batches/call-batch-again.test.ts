@@ -147,6 +147,7 @@ describe('POST /v1/api/batch-calls/{batchId}/again: 200', () => {
       calledSince: 0,
       waitingElsewhere: 0,
       suppressedRows: 0,
+      wrongNumberRows: 0,
       duplicateRows: 0,
     };
     expect(await preview(batchId)).toEqual({ batchId: null, ...counts });
@@ -159,7 +160,7 @@ describe('POST /v1/api/batch-calls/{batchId}/again: 200', () => {
       callsPerSecond: 3,
       metadata: { ward: '4' },
       againOf: batchId,
-      name: 'Reminders',
+      name: 'Reminders (2)',
       status: 'scheduled',
     });
     for (const field of ['agentId', 'window', 'retry', 'predialUrl', 'purpose', 'consent', 'fromNumbers'])
@@ -202,6 +203,7 @@ describe('POST /v1/api/batch-calls/{batchId}/again: 200', () => {
       reachedSince: 4,
       calledSince: 0,
       suppressedRows: 1,
+      wrongNumberRows: 0,
       waitingElsewhere: 0,
       duplicateRows: 1,
     };

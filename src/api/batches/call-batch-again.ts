@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { type FieldFault, reject } from '../../core/problems.ts';
 import { SecretBoxError } from '../../core/secret-box.ts';
-import { BatchAgain, BatchAgainInput, retryOutcomes } from '../../domain/batches/batch.ts';
-import { isBatchEnded } from '../../domain/batches/batch-state.ts';
+import { retryOutcomes } from '../../domain/batches/batch.ts';
+import { BatchAgain, BatchAgainInput } from '../../domain/batches/batch-again.ts';
+import { isBatchEnded, type JobOutcome } from '../../domain/batches/batch-state.ts';
 import { FirstRowByNumber } from '../../domain/batches/first-row-by-number.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
 import { NetworkTally } from '../../domain/batches/number-networks.ts';
@@ -126,14 +127,25 @@ async function againFaults(
   );
 }
 
-/** Reads the rows to call again. A conversation counts as reached unless the request names the outcome `failed`. */
-function rowsOf(
+interface RowsQuery {
+  readonly outcomes: readonly JobOutcome[] | undefined;
+  readonly family: BatchFamily;
+  readonly channel: 'voice' | 'sms';
+}
+
+/** Reads the rows whose people are contacted again. A conversation counts as reached unless the request names the outcome `failed`. */
+export function rowsToContactAgain(
   tx: Queryable,
   key: BatchKey,
-  { outcomes, family }: { readonly outcomes: BatchAgainInput['outcomes']; readonly family: BatchFamily },
+  { outcomes, ...query }: RowsQuery,
 ): AsyncGenerator<AgainRow[]> {
   const countsConversations = outcomes?.includes('failed') !== true;
-  return eachRowToCallAgain(tx, { ...key, family, outcomes: outcomes ?? retryOutcomes, countsConversations });
+  return eachRowToCallAgain(tx, {
+    ...key,
+    ...query,
+    outcomes: outcomes ?? retryOutcomes,
+    countsConversations,
+  });
 }
 
 async function countRows(
@@ -143,7 +155,8 @@ async function countRows(
 ): Promise<RowsToCallAgain['counts']> {
   const rows = new RowsToCallAgain();
   const family = await findBatchFamily(tx, key);
-  for await (const page of rowsOf(tx, key, { outcomes, family })) rows.select(page);
+  const query = { outcomes, family, channel: 'voice' } as const;
+  for await (const page of rowsToContactAgain(tx, key, query)) rows.select(page);
   return rows.counts;
 }
 
@@ -162,7 +175,7 @@ async function createBatch(
   const created = await insertBatch(tx, {
     ...batch,
     id,
-    name: body.name ?? batch.name,
+    name: body.name ?? nameAgain(batch, family),
     fromNumbers: body.fromNumbers ?? batch.fromNumbers,
     againOf: batch.id,
     predialSecret: await resealPredialSecret(tx, batch, id, context),
@@ -175,7 +188,8 @@ async function createBatch(
   if (created === undefined) reject('agent_not_found');
   const rows = new RowsToCallAgain();
   const jobs = new JobsAgain(context.ids.newId('job'), new Set(await findOwnNumbers(tx, key)));
-  for await (const page of rowsOf(tx, key, { outcomes: body.outcomes, family })) {
+  const query = { outcomes: body.outcomes, family, channel: 'voice' } as const;
+  for await (const page of rowsToContactAgain(tx, key, query)) {
     const selected = rows.select(page);
     if (caller.isTestKey) rejectRealNumbers(selected);
     const arrays = jobs.take(selected);
@@ -185,6 +199,15 @@ async function createBatch(
   const { numbersDigest } = jobs;
   await openBatch(tx, { ...key, batchId: id, variables: batch.variables, numbersDigest, at });
   return requestRecord.storeResponse(tx, { batchId: id, ...rows.counts });
+}
+
+const maxNameCharacters = 80;
+
+/** Returns the name of the batch with the number of the new batch among those for the same rows: `Reminders (2)`. */
+function nameAgain({ name, againOf }: BatchRow, { batchIds }: BatchFamily): string {
+  const number = ` (${batchIds.length + 1})`;
+  const base = againOf === null ? name : name.replace(/ \(\d+\)$/u, '');
+  return `${base.slice(0, maxNameCharacters - number.length).trimEnd()}${number}`;
 }
 
 function rejectRealNumbers(rows: readonly AgainRow[]): void {
@@ -197,7 +220,7 @@ const concurrentMessage =
   'Another request is creating a batch that calls these rows again. Wait for its response before you send this request again.';
 
 /** Converts rows to the jobs of the new batch. They keep the row numbers of the file. */
-class JobsAgain {
+export class JobsAgain {
   readonly #idOf: (index: number) => string;
   readonly #ownNumbers: ReadonlySet<string>;
   readonly #digest = new NumberSetDigest();
@@ -249,16 +272,16 @@ async function resealPredialSecret(
 }
 
 function nothingToCallMessage({ counts }: RowsToCallAgain): string {
-  const { notReached, reachedSince, calledSince, waitingElsewhere, suppressedRows } = counts;
+  const { notReached, reachedSince, calledSince, waitingElsewhere, suppressedRows, wrongNumberRows } = counts;
   if (notReached === 0) return 'The batch has no row with one of these outcomes.';
   const advice = calledSince === 0 ? '' : ' Call the later batch again instead.';
-  return `No row can be called again: ${reachedSince} reached since, ${calledSince} called since in a later batch, ${waitingElsewhere} waiting in another batch or for a callback, ${suppressedRows} suppressed.${advice}`;
+  return `No row can be called again: ${reachedSince} reached since, ${calledSince} called since in a later batch, ${waitingElsewhere} waiting in another batch or for a callback, ${suppressedRows} suppressed, ${wrongNumberRows} wrong numbers.${advice}`;
 }
 
 type Counts = Record<Exclude<keyof z.output<typeof BatchAgain>, 'batchId'>, number>;
 
-/** Selects the rows that are called again, each number once, and counts the others by reason. */
-class RowsToCallAgain {
+/** Selects the rows whose people are contacted again, each number once, and counts the others by reason. */
+export class RowsToCallAgain {
   readonly counts: Counts = {
     notReached: 0,
     toCall: 0,
@@ -266,11 +289,12 @@ class RowsToCallAgain {
     calledSince: 0,
     waitingElsewhere: 0,
     suppressedRows: 0,
+    wrongNumberRows: 0,
     duplicateRows: 0,
   };
   readonly #numbers = new FirstRowByNumber();
 
-  /** Returns the rows of a page that are called. */
+  /** Returns the rows of a page whose people are contacted. */
   select(rows: readonly AgainRow[]): AgainRow[] {
     return rows.filter((row) => {
       const reason = this.#reasonOf(row);
@@ -290,6 +314,8 @@ class RowsToCallAgain {
         return 'waitingElsewhere';
       case 'suppressed':
         return 'suppressedRows';
+      case 'wrong_number':
+        return 'wrongNumberRows';
       case null:
         return this.#numbers.firstRow(phoneNumber, rowNumber) === undefined ? 'toCall' : 'duplicateRows';
     }

@@ -25,8 +25,7 @@ export class CsvChunkReader {
     this.#task = task;
     this.#zones = zones;
     this.#blockBytes = blockBytes;
-    this.#chunks =
-      task.baseJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(task.baseJobId);
+    this.#chunks = builderOf(task);
   }
 
   /**
@@ -40,7 +39,7 @@ export class CsvChunkReader {
       return number === undefined ? [] : this.#zones.find(number);
     };
     const options = { ...this.#task.options, zonesOfNumber };
-    const csv = new CsvReader(options, (row) => chunks.add(row), this.#detectEncoding());
+    const csv = new CsvReader(options, (...row) => chunks.add(...row), this.#detectEncoding());
     for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
       csv.push(block);
       yield chunks.size >= minChunkEntries || chunks.sizeBytes >= minChunkBytes ? chunks.take() : undefined;
@@ -63,12 +62,17 @@ export class CsvChunkReader {
 }
 
 interface ChunkBuilder {
-  /** Number of jobs or phone numbers. */
+  /** Number of jobs, phone numbers or records. */
   readonly size: number;
   readonly sizeBytes: number;
-  add(row: CheckedRow): void;
+  add(row: CheckedRow, rejectedRecord: () => string): void;
   take(): CsvChunk;
   recycle(chunk: CsvChunk): void;
+}
+
+function builderOf({ baseJobId, collectsRejected }: CsvTask): ChunkBuilder {
+  if (collectsRejected === true) return new RejectedChunkBuilder();
+  return baseJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(baseJobId);
 }
 
 function* readBlocks(content: UploadedBytes, blockBytes: number): Generator<Uint8Array> {
@@ -128,7 +132,7 @@ class JobChunkBuilder implements ChunkBuilder {
   take(): CsvChunk {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
-    return { jobs: this.#jobs.take(), numbers: null, rowNumbers: null, invalidRows };
+    return { jobs: this.#jobs.take(), numbers: null, rowNumbers: null, invalidRows, rejected: '' };
   }
 
   recycle({ jobs }: CsvChunk): void {
@@ -162,10 +166,41 @@ class NumberChunkBuilder implements ChunkBuilder {
     this.#invalidRows = 0;
     const rowNumbers = Uint32Array.from(this.#rowNumbers);
     this.#rowNumbers = [];
-    return { jobs: null, numbers: this.#numbers.take(), rowNumbers, invalidRows };
+    return { jobs: null, numbers: this.#numbers.take(), rowNumbers, invalidRows, rejected: '' };
   }
 
   recycle({ numbers }: CsvChunk): void {
     if (numbers !== null) this.#numbers.recycle(numbers);
   }
+}
+
+/** Builds chunks of the invalid rows as text. */
+class RejectedChunkBuilder implements ChunkBuilder {
+  #records: string[] = [];
+  #characters = 0;
+
+  get size(): number {
+    return this.#records.length;
+  }
+
+  get sizeBytes(): number {
+    return this.#characters;
+  }
+
+  add({ skipReason }: CheckedRow, rejectedRecord: () => string): void {
+    if (skipReason !== 'invalid_row') return;
+    const record = rejectedRecord();
+    this.#records.push(record);
+    this.#characters += record.length;
+  }
+
+  take(): CsvChunk {
+    const records = this.#records;
+    this.#records = [];
+    this.#characters = 0;
+    const invalidRows = records.length;
+    return { jobs: null, numbers: null, rowNumbers: null, invalidRows, rejected: records.join('') };
+  }
+
+  recycle(): void {}
 }

@@ -9,6 +9,8 @@ export interface CsvTask {
   readonly options: CsvReaderOptions;
   /** The id from which `jobIds` derives the id of each job. If omitted, chunks contain phone numbers instead of jobs. */
   readonly baseJobId?: string | undefined;
+  /** Whether chunks contain the invalid rows as text instead. */
+  readonly collectsRejected?: boolean;
 }
 
 /** At most a few thousand jobs or phone numbers of checked rows. The receiver returns the buffers to the thread, which reuses them. */
@@ -20,6 +22,8 @@ export interface CsvChunk {
   /** The row number of each entry of `numbers`. Null if the task has `baseJobId`. */
   readonly rowNumbers: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
+  /** Records of a file of rejected rows. Empty unless the task has `collectsRejected`. */
+  readonly rejected: string;
 }
 
 /** A message from the thread. The thread waits while `maxChunksInFlight` chunks are not returned. */

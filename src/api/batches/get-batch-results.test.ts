@@ -3,6 +3,7 @@ import { assignNumber, createTestApi, type TestApi } from '../../../test/support
 import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { changeBatchJob } from '../../store/batches/batch-jobs.ts';
+import { resultVariables } from '../../domain/batches/row-result.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
 import { recordCallChange } from '../../store/calls/calls.ts';
 
@@ -16,13 +17,16 @@ const conversations: readonly (readonly [result: string, Conversation])[] = [
   ['confirmed', { disposition: 'answered', variables: { coming: true, note: 'With a guest.' } }],
   ['confirmed', { disposition: 'interested', variables: {} }],
   ['declined', { disposition: 'answered', variables: { coming: false } }],
-  ['declined', { disposition: 'not_interested', variables: {} }],
+  ['declined', { disposition: 'not_interested', variables: { coming: true } }],
+  ['declined', { disposition: 'answered', variables: { coming: 'no' } }],
+  ['confirmed', { disposition: 'answered', variables: { coming: 'Yes' } }],
+  ['other_time', { disposition: 'answered', variables: { coming: 'other_time' } }],
   ['other_time', { disposition: 'callback_scheduled', variables: { coming: true } }],
   ['other_time', { disposition: 'answered', variables: { coming: false, day: '2026-11-24T15:30:00.000Z' } }],
   ['wrong_number', { disposition: 'wrong_number', variables: { coming: false } }],
   ['answered', { disposition: 'answered', variables: {} }],
 ];
-const unreached = ['no_answer', 'busy'] as const;
+const unreached = ['no_answer', 'busy', 'failed'] as const;
 const rowCount = conversations.length + unreached.length + 2;
 
 let api: TestApi;
@@ -89,11 +93,12 @@ async function endCall(index: number, { disposition, variables }: Conversation):
 }
 
 const expectedRows = {
-  confirmed: 2,
-  declined: 2,
-  other_time: 2,
+  confirmed: 3,
+  declined: 3,
+  other_time: 3,
   answered: 1,
   not_reached: 2,
+  failed: 1,
   wrong_number: 1,
 };
 
@@ -105,7 +110,7 @@ describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
     expect(counts).toEqual(Object.entries({ ...expectedRows, opted_out: 1 }));
     expect(body.outcomes).toEqual([
       { outcome: 'answered', rows: conversations.length },
-      ...[1, 2, 3, 4].map(() => ({ outcome: expect.any(String), rows: 1 })),
+      ...[1, 2, 3, 4, 5].map(() => ({ outcome: expect.any(String), rows: 1 })),
     ]);
   });
 
@@ -122,7 +127,7 @@ describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
     const { calls } = (await list('')).body.data;
     expect(calls.map(({ result }: { result: string | null }) => result)).toEqual([
       ...conversations.map(([result]) => result),
-      ...unreached.map(() => 'not_reached'),
+      ...unreached.map((outcome) => (outcome === 'failed' ? 'failed' : 'not_reached')),
       'opted_out',
       null,
       null,
@@ -133,6 +138,31 @@ describe('GET /v1/api/batch-calls/{batchId}/results: 200', () => {
       answers: { coming: true, note: 'With a guest.' },
     });
     expect(calls.at(-1)).toMatchObject({ disposition: null, answers: {} });
+  });
+});
+
+describe('GET /v1/api/batch-calls/{batchId}/results: own flows', () => {
+  const ask = (variable: string, expectation: string) => ({
+    type: 'ask',
+    config: { variable, expect: expectation },
+  });
+  it.each([
+    [
+      'the first yes-or-no question',
+      [ask('name', 'text'), ask('coming', 'yes_no'), ask('sure', 'yes_no')],
+      'coming',
+    ],
+    [
+      'a later question that stores confirmed',
+      [ask('is_ada', 'yes_no'), ask('confirmed', 'yes_no')],
+      'confirmed',
+    ],
+    ['a choice', [ask('confirmed', 'choice')], 'confirmed'],
+    ['an extracted field', [{ type: 'extract', config: { fields: [{ name: 'confirmed' }] } }], 'confirmed'],
+    ['nothing', [ask('wish', 'choice')], null],
+  ])('are decided by %s', (_, nodes, question) => {
+    const flow = { nodes } as unknown as Parameters<typeof resultVariables>[0][number];
+    expect(resultVariables([flow]).question).toBe(question);
   });
 });
 

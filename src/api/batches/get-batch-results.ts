@@ -21,7 +21,8 @@ const BatchResults = z
       .string()
       .nullable()
       .meta({
-        description: 'The variable of the first yes-or-no question of the flow. Null if there is none.',
+        description:
+          'The variable of the decisive question: `confirmed` if a step of the flow stores it, else that of the first yes-or-no question. Null if there is neither.',
         examples: ['confirmed'],
       }),
     results: z.array(z.strictObject({ result: batchRowResult, rows })).meta({

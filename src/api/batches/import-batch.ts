@@ -85,7 +85,7 @@ export async function importBatch(
   const repeat = { kind: 'file_sha256', value: fileDigest(importSettings.file, request.body), at } as const;
   const batchOf = { type: 'calls', agentId } as const;
   if (!request.body.allowRepeat) await rejectRepeat(tx, { workspaceId, batchOf, ...repeat });
-  const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
+  const recent = await findRecentBatches(tx, { workspaceId, batchOf, since: repeatWindowStart(at) });
   const batch = await writeBatch(tx, request, context, { file: importSettings.file, at });
   const written = await writeJobs(tx, batch, request, {
     ...importSettings,
@@ -93,15 +93,16 @@ export async function importBatch(
     recent,
     limits: context.settings.csvLimits,
   });
-  const { report, suppressedRows } = written;
+  const { report, suppressedRows, recentRows } = written;
   const { phone: realNumbers } = report.networks;
   if (request.caller.isTestKey && realNumbers.rows > 0) throw realNumbersProblem(realNumbers);
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
     throw invalidRowsProblem(report, importSettings.headerIsRow1);
-  const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
-  if (validRows === 0) throw noValidRowsProblem(report, suppressedRows);
+  const skippedRows = suppressedRows + recentRows;
+  const validRows = report.totalRows - report.invalidRows - report.duplicateRows - skippedRows;
+  if (validRows === 0) throw noValidRowsProblem(report, { suppressedRows, recentRows });
   const hoursIssues = await hoursIssuesOf(tx, request, context, { report, importSettings });
-  if (areAllUncallable(hoursIssues, validRows + suppressedRows)) throw noRowWithinHoursProblem(hoursIssues);
+  if (areAllUncallable(hoursIssues, validRows + skippedRows)) throw noRowWithinHoursProblem(hoursIssues);
   const { numbersDigest } = report;
   const sameNumbers = { kind: 'numbers_digest', value: numbersDigest, at } as const;
   if (!request.body.allowRepeat) await rejectRepeat(tx, { workspaceId, batchOf, ...sameNumbers });
@@ -198,6 +199,8 @@ interface JobImport extends BatchImport {
 interface WrittenJobs {
   readonly report: CsvReport;
   readonly suppressedRows: number;
+  /** Rows that `onRecentNumbers` skips. */
+  readonly recentRows: number;
   /** Rows with numbers of recent batches. */
   readonly repeated: RepeatedRows;
 }
@@ -209,7 +212,7 @@ async function writeJobs(
   { body }: BatchRequest,
   { file, headerIsRow1, ownNumbers, flow, languages, baseJobId, recent, limits }: JobImport,
 ): Promise<WrittenJobs> {
-  const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
+  const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows, onRecentNumbers } = body;
   let suppressedRows = 0;
   let repeated = noRepeatedRows;
   let isRejected = false;
@@ -233,13 +236,23 @@ async function writeJobs(
       isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRejected) return;
       const { recipient: numbers, rowNumber: rows, skipReason: skipReasons } = jobs;
-      const candidates = { workspaceId, batches: recent, numbers, rows, skipReasons };
-      const repeatedRows = await findRepeatedNumbers(tx, candidates);
-      repeated = addRepeatedRows(repeated, repeatedRows);
-      const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
+      const candidates = {
+        workspaceId,
+        channel: 'voice',
+        batches: recent,
+        numbers,
+        rows,
+        skipReasons,
+      } as const;
+      const found = await findRepeatedNumbers(tx, candidates);
+      repeated = addRepeatedRows(repeated, found);
+      const recentlyCalled = onRecentNumbers === 'skip' ? found.rowNumbers : [];
+      const batch = { workspaceId, batchId, jobs, recentlyCalled, scheduledAt, at };
+      const suppressed = await insertBatchJobs(tx, batch);
       suppressedRows += suppressed;
     },
     { maxConcurrentChunks },
   );
-  return { report, suppressedRows, repeated };
+  const recentRows = onRecentNumbers === 'skip' ? repeated.rows : 0;
+  return { report, suppressedRows, recentRows, repeated };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch-state.ts';
+import { skipReason } from '../../domain/batches/batch.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { type FieldFault, reject } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
@@ -59,6 +60,7 @@ export const listBatchCalls = endpoint({
   parameters: batchParameter,
   query: listQuery({
     status: batchCallStatus.optional(),
+    skipReason: skipReason.optional(),
     outcome: batchCallOutcome.optional(),
     phoneNumber: queryPhoneNumber.optional(),
     attempt: queryInteger(0, maxAttempts).optional().meta({ description: 'Number of calls started so far.' }),
@@ -88,7 +90,7 @@ export const listBatchCalls = endpoint({
     const { workspaceId, scopes } = caller;
     const db = context.database.inWorkspace(workspaceId);
     const batch = (await findBatch(db, { workspaceId, batchId })) ?? reject('batch_not_found');
-    const { status, outcome, phoneNumber, attempt, search } = query;
+    const { status, skipReason: reason, outcome, phoneNumber, attempt, search } = query;
     const window = listWindow(query);
     const collected = query.collected && (await readCollected(db, batch, scopes, query.collected));
     const result = query.result && (await readResult(db, batch, scopes, query.result));
@@ -96,6 +98,7 @@ export const listBatchCalls = endpoint({
       workspaceId,
       batchId,
       status,
+      skipReason: reason,
       outcome,
       phoneNumber,
       attempt,
@@ -128,7 +131,17 @@ export const listBatchCalls = endpoint({
 function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
   const { status, outcome, phoneNumber, attempt, search, collected, result, createdAtFrom, createdAtTo } =
     filters;
-  const others = [outcome, phoneNumber, attempt, search, collected, result, createdAtFrom, createdAtTo];
+  const others = [
+    filters.skipReason,
+    outcome,
+    phoneNumber,
+    attempt,
+    search,
+    collected,
+    result,
+    createdAtFrom,
+    createdAtTo,
+  ];
   if (others.some((filter) => filter !== undefined)) return undefined;
   if (status === undefined) return batch.total;
   return batch[countFieldOf[status as keyof typeof countFieldOf]];

@@ -8,8 +8,8 @@ import {
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 
-/** Maximum number of listed suppressed rows. */
-const maxSuppressed = 100;
+/** Maximum number of listed rows of each kind. */
+const maxListed = 100;
 
 /** Finds the suppressed and the repeated numbers of a file while it is read. */
 export class NumberScreening {
@@ -20,14 +20,10 @@ export class NumberScreening {
   #suppressedRows = 0;
   readonly #suppressed: number[] = [];
   #repeated = noRepeatedRows;
+  readonly #repeatedRows: number[] = [];
 
   /** @param recent batches whose numbers count as repeated */
-  constructor(
-    db: Queryable,
-    workspaceId: string,
-    recent: readonly RecentBatch[],
-    channel: FileChannel = 'voice',
-  ) {
+  constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[], channel: FileChannel) {
     this.#db = db;
     this.#workspaceId = workspaceId;
     this.#recent = recent;
@@ -48,19 +44,21 @@ export class NumberScreening {
     return this.#repeated;
   }
 
+  /** The row numbers of the first 100 rows with repeated numbers. */
+  get repeatedRows(): readonly number[] {
+    return this.#repeatedRows;
+  }
+
   /** Checks the numbers of a chunk. */
   async add({ numbers, rowNumbers }: Pick<CsvChunk, 'numbers' | 'rowNumbers'>): Promise<void> {
-    const query = { workspaceId: this.#workspaceId, numbers };
-    const maxPositions = maxSuppressed - this.#suppressed.length;
-    const { count, positions } = await findSuppressedNumbers(this.#db, {
-      ...query,
-      channel: this.#channel,
-      maxPositions,
-    });
+    const query = { workspaceId: this.#workspaceId, channel: this.#channel, numbers };
+    const maxPositions = maxListed - this.#suppressed.length;
+    const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, maxPositions });
     this.#suppressedRows += count;
     this.#suppressed.push(...positions.map((position) => rowNumbers![position - 1]!));
     const candidates = { ...query, rows: [...rowNumbers!], skipReasons: null, batches: this.#recent };
     const repeated = await findRepeatedNumbers(this.#db, candidates);
     this.#repeated = addRepeatedRows(this.#repeated, repeated);
+    this.#repeatedRows.push(...repeated.rowNumbers.slice(0, maxListed - this.#repeatedRows.length));
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldFault } from '../../core/problems.ts';
 import type { RecordingSettings } from '../../domain/calling-hours/rules/recording-consent.ts';
 import { isTimeZone } from '../../core/time-zones.ts';
-import { type BatchReport, isPredialUrl } from '../../domain/batches/batch.ts';
+import { type BatchInput, type BatchReport, isPredialUrl } from '../../domain/batches/batch.ts';
 import { callingHoursQuery, type TimeZoneSources } from '../../domain/calling-hours/calling-hours-query.ts';
 import { checkCallingHours } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
@@ -154,6 +154,7 @@ export const fileWarnings = (
   report: CheckedFile &
     Parameters<typeof cellWarnings>[0] &
     Pick<FileCallTerms, 'numberGroups'> &
+    Pick<BatchInput, 'onRecentNumbers'> &
     Parameters<typeof encodingWarning>[0],
   {
     flow,
@@ -170,7 +171,7 @@ export const fileWarnings = (
       ...(flow ? columnWarnings(report, flow) : []),
       ...cellWarnings(report),
       ...hoursWarnings(hoursIssues),
-      ...repeatWarning(repeated),
+      ...repeatWarning(repeated, report.onRecentNumbers),
       ...trunkWarnings(unreachable),
       ...(recording ? recordingWarnings(report.numberGroups, recording) : []),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),

@@ -76,7 +76,9 @@ describe('the progress of a batch that waits', () => {
   });
 
   it('for concurrency: estimates the remaining time', async () => {
-    const { body } = await progressOf(await waitingBatch('running', 'concurrency'));
+    const batchId = await waitingBatch('running', 'concurrency');
+    await db().execute({ text: 'update batch_jobs set run_at = created_at where batch_id = $1' }, [batchId]);
+    const { body } = await progressOf(batchId);
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 1, etaSeconds: 120 });
   });
 
@@ -98,6 +100,12 @@ describe('the progress of a batch that waits', () => {
     const batchKey = { workspaceId: api.workspaceId, batchId: fast };
     expect((await readProgress(db(), batchKey, api.clock.now(), 1))?.etaSeconds).toBe(90);
     expect((await readProgress(db(), batchKey, api.clock.now() + 56_000, 1))?.etaSeconds).toBeNull();
+  });
+
+  it('for nothing: estimates at least the time until the last row is due', async () => {
+    const batchId = await waitingBatch('running', 'none');
+    await change(batchId, 'run_at = $2', new Date(api.clock.now()));
+    expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: null, etaSeconds: 3_600 });
   });
 
   it('for its start time: returns that time', async () => {

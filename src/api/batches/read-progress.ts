@@ -3,7 +3,7 @@ import type { BatchProgress } from '../../domain/batches/batch.ts';
 import { percentDone, secondsLeft } from '../../domain/batches/batch-counts.ts';
 import { type BatchKey, type BatchRow, findBatch } from '../../store/batches/batches.ts';
 import { countRecentCalls } from '../../store/batches/callee-history.ts';
-import { findNextAllowedJob, findNextJob } from '../../store/dialing/batches-to-dial.ts';
+import { findLastDueAt, findNextAllowedJob, findNextJob } from '../../store/dialing/batches-to-dial.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { countsOf } from './batch-response.ts';
 
@@ -40,9 +40,21 @@ export async function readProgress(
     ...counts,
     percent: percentDone(counts),
     callsPerMinute,
-    etaSeconds: secondsLeft(counts, expectedRate()),
+    etaSeconds: await notBeforeLastDue(db, batchKey, secondsLeft(counts, expectedRate()), nowMs),
     waitingUntil,
   };
+}
+
+/** Returns the estimate, which is at least the time until the last job is due. */
+async function notBeforeLastDue(
+  db: Queryable,
+  batchKey: BatchKey,
+  seconds: number | null,
+  nowMs: number,
+): Promise<number | null> {
+  if (seconds === null) return null;
+  const dueAt = await findLastDueAt(db, batchKey);
+  return dueAt === null ? seconds : Math.max(seconds, Math.ceil((dueAt.getTime() - nowMs) / 1000));
 }
 
 /** Returns whether the calls of the last minute are those of a shorter time. */

@@ -17,14 +17,14 @@ interface OpeningQuery {
 
 /** Returns what the agent says first to the person of each row; null for a row that is not called. No request reaches a model or a server. */
 export async function rowOpenings(
-  rows: readonly CheckedRow[],
+  rows: readonly (CheckedRow | null)[],
   { caller, agentId, timezones }: OpeningQuery,
   context: ApiContext,
 ): Promise<Opening[]> {
   const offline = { ...context, models: { ...context.models, languageModel: () => undefined } };
   const openings: Opening[] = [];
   for (const [index, row] of rows.entries()) {
-    if (row.skipReason !== null) {
+    if (row === null || row.skipReason !== null) {
       openings.push(null);
       continue;
     }

@@ -244,7 +244,8 @@ describe('POST /v1/api/batch-calls: 200', () => {
 describe('POST /v1/api/batch-calls: the same numbers', () => {
   const lines = Array.from({ length: 3 }, (_, index) => `+1202555016${index},Ada`);
   const list = `phone_number,name\n${lines.join('\n')}\n`;
-  const start = (file: string) => startBatchOf(api, file, { allowRepeat: 'false' });
+  const start = (file: string, options: Readonly<Record<string, string>> = {}) =>
+    startBatchOf(api, file, { allowRepeat: 'false', ...options });
   let batchId: string;
   beforeAll(async () => {
     const { body } = await start(list);
@@ -298,6 +299,32 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     const { body } = await start(extendedList);
     expect(body).toMatchObject({ totalRows: 4, status: 'scheduled' });
     expect(body.warnings).toContainEqual({ ...warning, message });
+  });
+
+  it('are skipped on request, and a file without other numbers is rejected', async () => {
+    const options = { onRecentNumbers: 'skip' };
+    const file = `${list}+12025550169,Ada\n`;
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, file, {
+      agentId: api.agent.id,
+      ...options,
+    });
+    expect(report).toMatchObject({ valid: true, validRows: 1, suppressedRows: 1, recentRows: 2 });
+    expect(report.openings).toEqual([null, null, null, expect.objectContaining({ language: 'en-US' })]);
+    const { body } = await start(file, options);
+    expect(body).toMatchObject({ validRows: 1, suppressedRows: 1, recentRows: 2, pending: 1, skipped: 3 });
+    expect(body.warnings).toMatchObject([
+      { code: 'in_recent_batch', message: expect.stringMatching(/They are skipped\.$/u) },
+    ]);
+    const { body: jobs } = await api.send('GET', `${batchesPath}/${body.batchId}/calls`);
+    expect(jobs.data.calls.map(({ skipReason }: { skipReason: string }) => skipReason)).toEqual([
+      'suppressed',
+      'recently_called',
+      'recently_called',
+      null,
+    ]);
+    const nobody = await start(lines.slice(1).join('\n').replace(/^/u, 'phone_number,name\n'), options);
+    expect([nobody.status, nobody.body.error.code]).toEqual([400, 'batch_nothing_to_call']);
+    expect(nobody.body.error.message).toContain('2 called within 24 hours');
   });
 
   it('cause no warning if they were not called, without an agent, or after 24 hours', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleId } from '../../domain/fields.ts';
-import { Batch, BatchInput, encodingField, flowCheckFields } from '../../domain/batches/batch.ts';
+import { Batch, BatchInput, encodingField, flowCheckFields, recentRows } from '../../domain/batches/batch.ts';
 import { unroutableRows } from '../../domain/batches/number-networks.ts';
 import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../http/body-limits.ts';
@@ -17,7 +17,7 @@ const count = z.int().min(0);
 const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
-      'Rows that are not invalid, duplicate or suppressed. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.',
+      'Rows that are not invalid, duplicate, suppressed, or skipped by `onRecentNumbers`. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.',
     examples: [246],
   }),
   invalidRows: count.meta({ description: 'The number of invalid rows.', examples: [1] }),
@@ -26,6 +26,7 @@ const StartBatchResponse = Batch.extend({
     examples: [2],
   }),
   suppressedRows: count.meta({ description: 'The number of rows with a suppressed number.', examples: [1] }),
+  recentRows,
   encoding: encodingField,
   ...flowCheckFields,
 }).meta({ id: 'StartedBatch' });
@@ -99,8 +100,8 @@ export const startBatch = endpoint({
 });
 
 function toStartedBatch(
-  { batch, report, validRows, suppressedRows, hoursIssues, repeated }: ImportedBatch,
-  { dateOrder }: BatchInput,
+  { batch, report, validRows, suppressedRows, recentRows, hoursIssues, repeated }: ImportedBatch,
+  { dateOrder, onRecentNumbers }: BatchInput,
   { importSettings, context }: { readonly importSettings: BatchImport; readonly context: ApiContext },
 ): z.input<typeof StartBatchResponse> {
   const { invalidRows, duplicateRows, encoding } = report;
@@ -111,7 +112,12 @@ function toStartedBatch(
     invalidRows,
     duplicateRows,
     suppressedRows,
+    recentRows,
     encoding,
-    ...fileWarnings({ ...report, dateOrder }, importSettings, { hoursIssues, repeated, unreachable }),
+    ...fileWarnings({ ...report, dateOrder, onRecentNumbers }, importSettings, {
+      hoursIssues,
+      repeated,
+      unreachable,
+    }),
   };
 }

@@ -202,8 +202,8 @@ describe('POST /api/v1/calls/call: 400', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     const fault = { path: 'overrides.language', code: 'unsupported_language' };
     expect(body.fields).toEqual([
-      { ...fault, message: expect.stringMatching(/understands en-US and en-GB, not es-MX\.$/) },
-      { ...fault, message: expect.stringMatching(/"rms" speaks en-US, not es-MX\.$/) },
+      { ...fault, message: expect.stringMatching(/understands en-US and en-GB, not es-MX\. /) },
+      { ...fault, message: expect.stringMatching(/"rms" speaks en-US, not es-MX\. /) },
     ]);
   });
 

@@ -45,6 +45,7 @@ export function toMessageResponse(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     origin: row.origin,
+    writtenBy: writerOf(row),
     scheduledAt: row.dueAt?.toISOString() ?? null,
     missingVariables: [...row.missingVariables],
     decision: toDecision(row),
@@ -60,6 +61,8 @@ export function toMessageResponse(
     metadata: row.metadata as z.input<typeof MessageResponse>['metadata'],
   };
 }
+
+const writerOf = ({ origin, createdBy }: MessageRow) => (origin === 'person' ? createdBy : null);
 
 function toDecision({ decidedBy, decidedAt, decisionNote, draft }: MessageRow) {
   if (decidedBy === null || decidedAt === null) return null;

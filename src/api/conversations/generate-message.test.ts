@@ -58,6 +58,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
           createdAt: noon.toISOString(),
           updatedAt: noon.toISOString(),
           origin: 'flow',
+          writtenBy: null,
           scheduledAt: null,
           missingVariables: [],
           decision: null,

@@ -46,8 +46,31 @@ describe('GET /v1/api/conversations: 200', () => {
   });
 });
 
+describe('GET /v1/api/conversations?sort=updatedAt', () => {
+  it('has the conversation with the latest message first, also of a search, and page after page', async () => {
+    const oldest = (await list('')).body.data.conversations.at(-1);
+    await api.send('POST', `/v1/api/conversations/${oldest._id}/messages`, {
+      workspace: api.workspaceId,
+      body: { message: 'The latest message.' },
+    });
+    const ids = async (query: string): Promise<string[]> =>
+      (await list(query)).body.data.conversations.map(({ _id }: { _id: string }) => _id);
+    const sorted = await ids('?sort=updatedAt');
+    expect(sorted[0]).toBe(oldest._id);
+    expect((await ids('?sort=createdAt')).at(-1)).toBe(oldest._id);
+    expect(await ids('?sort=updatedAt&search=message')).toEqual([oldest._id]);
+    const pages: string[] = [];
+    for (let cursor = ''; pages.length < sorted.length;) {
+      const { data } = (await list(`?sort=updatedAt&limit=1${cursor}`)).body;
+      pages.push(data.conversations[0]._id);
+      cursor = `&cursor=${data.nextCursor}`;
+    }
+    expect(pages).toEqual(sorted);
+  });
+});
+
 describe('GET /v1/api/conversations: 400', () => {
-  it.each(['?status=lost', '?channel=voice', '?messageStatus=x', '?limit=0', '?pathwayId=1'])(
+  it.each(['?status=lost', '?sort=id', '?channel=voice', '?messageStatus=x', '?limit=0', '?pathwayId=1'])(
     'rejects %s',
     async (query) => {
       const { status, body } = await list(query);

@@ -27,7 +27,7 @@ export const listConversations = endpoint({
   operationId: 'listConversations',
   tag: 'Conversations',
   summary: 'List conversations',
-  description: `Sorted newest first, each with its last ${messagesInLists} messages.`,
+  description: `Newest first, by \`sort\`, each with its last ${messagesInLists} messages.`,
   scope: 'conversations:read',
   workspace: 'required',
   query: listQuery({
@@ -52,6 +52,10 @@ export const listConversations = endpoint({
         description: 'Conversations that need a person for this reason, or for `any`.',
       }),
     status: conversationStatus.optional(),
+    sort: z.enum(['createdAt', 'updatedAt']).optional().meta({
+      description:
+        'By `createdAt`, the default, or by `updatedAt`: conversations with the latest message or change first. A `cursor` is valid for one `sort`.',
+    }),
     messageStatus: messageStatus.optional().meta({
       description:
         'Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.',
@@ -62,7 +66,7 @@ export const listConversations = endpoint({
   async handle({ caller: { workspaceId }, query }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const at = new Date(clock.now());
-    const { flowId, agentId, channel, recipient, attention, status, messageStatus } = query;
+    const { flowId, agentId, channel, recipient, attention, status, messageStatus, sort } = query;
     const filters = {
       workspaceId,
       flowId,
@@ -73,6 +77,7 @@ export const listConversations = endpoint({
       attention,
       openAt: status === 'open' ? at : undefined,
       closedAt: status === 'closed' ? at : undefined,
+      sort: sort === 'updatedAt' ? ('updated_at' as const) : undefined,
       ...listWindow(query),
     };
     const found =

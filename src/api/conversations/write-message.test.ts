@@ -29,6 +29,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
       _id: expect.stringMatching(/^msg_/),
       direction: 'outbound',
       origin: 'person',
+      writtenBy: expect.stringMatching(/^(user|key)_/),
       sent: false,
       status: 'approved',
       message: 'Are you there?',

@@ -71,7 +71,7 @@ describe('a key', () => {
     expect(await request('/openapi.json', '203.0.113.9')).toBe(429);
     expect(await request(agentsPath, '203.0.113.9', key)).toBe(200);
     expect(queries).toContain('find_api_key_by_hash');
-  });
+  }, 60_000);
 
   it('is accepted as x-api-key, as a bearer token, or as both if they are equal', async () => {
     expect(await codeFor({ 'x-api-key': api.key })).toBe('200');

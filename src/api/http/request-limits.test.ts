@@ -129,7 +129,7 @@ describe('the rate limit of a client address', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(92);
     expect(statuses.at(-1)).toBe(429);
-  });
+  }, 60_000);
 });
 
 describe('the requests of a workspace', () => {

@@ -377,6 +377,10 @@ describe('files', () => {
       code: 'missing_column',
       message: expect.stringContaining('written'),
     });
+    const rejected = await post('/validate', { flowId, rows, format: 'csv' });
+    expect(rejected.bytes.toString()).toMatch(
+      /^\uFEFFparley_row,parley_error,phone_number\r\n2,"?phone_number: [^\r]*"?,123\r\n$/,
+    );
     const preview = await post('/preview', { rows, limit: 1 });
     expect(preview.body).toMatchObject({ totalRows: 3, recipients: ['+12025550101'] });
     const template = await get(`/template?flowId=${flowId}`);
@@ -395,7 +399,14 @@ describe('files', () => {
     expect(sameNumbers.body.error.code).toBe('batch_repeated');
     expect((await post('/validate', body)).body.repeatOf).toBe(first.batchId);
     const otherFlow = (await seedMessageFlow(api)).id;
-    expect((await post('', { ...body, flowId: otherFlow })).status).toBe(200);
+    const { body: other } = await post('', { ...body, flowId: otherFlow });
+    const more = { flowId: otherFlow, rows: rowsTo(callees(3)) };
+    const { warnings } = (await post('/validate', more)).body;
+    expect(warnings.at(-1)).toMatchObject({ code: 'in_recent_batch', column: 'phone_number', rows: 2 });
+    expect(warnings.at(-1).message).toBe(
+      `Rows 1 and 2 have recipients of ${other.batchId} that this flow started within 24 hours. They are written to again.`,
+    );
+    expect((await post('', more)).body.warnings).toEqual(warnings);
     await api.send('DELETE', `${messageBatchesPath}/${first.batchId}`);
     expect((await post('', body)).status).toBe(200);
   });

@@ -5,10 +5,13 @@ import {
   columnsMissing,
   columnWarnings,
   encodingWarning,
+  repeatedRecipientWarning,
 } from '../../domain/batches/column-warnings.ts';
 import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reader.ts';
 import { messageFlowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
+import { recipientRole } from '../../domain/batches/header.ts';
 import type { NumberNetwork } from '../../domain/batches/number-networks.ts';
+import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { MessageChannel } from '../../domain/conversations/recipient.ts';
 import {
   findActiveMessageFlow,
@@ -21,7 +24,7 @@ import { problemFault } from '../reject-faults.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Maximum number of rows of a file of messages. Their counts are read from the messages. */
-const maxRows = 100_000;
+export const maxMessageRows = 100_000;
 
 /** The flow of a batch of messages, and how it uses the file. */
 export interface BatchFlow {
@@ -60,7 +63,7 @@ interface FileOptions {
 
 /** Returns the options with which a file of messages is read. */
 export const messageFileOptions = (
-  { defaultCountry, dateOrder, columns }: Omit<MessageBatchCheck, 'flowId'>,
+  { defaultCountry, dateOrder, columns }: Omit<MessageBatchCheck, 'flowId' | 'format'>,
   { headerIsRow1, previewRows, batchFlow }: FileOptions,
   { clock, settings }: Pick<ApiContext, 'clock' | 'settings'>,
 ): CsvReaderOptions => ({
@@ -75,14 +78,14 @@ export const messageFileOptions = (
   checksRows: true,
   timeColumns: batchFlow.columns.times,
   nowMs: clock.now(),
-  limits: { ...settings.csvLimits, maxRows: Math.min(settings.csvLimits.maxRows, maxRows) },
+  limits: { ...settings.csvLimits, maxRows: Math.min(settings.csvLimits.maxRows, maxMessageRows) },
 });
 
 /** Returns the missing variables and the warnings of a file of messages. */
 export const messageFileWarnings = (
   report: CsvReport,
-  { columns }: BatchFlow,
-  { dateOrder }: Pick<MessageBatchCheck, 'dateOrder'>,
+  { columns, channel }: BatchFlow,
+  { dateOrder, repeated }: Pick<MessageBatchCheck, 'dateOrder'> & { readonly repeated: RepeatedRows },
 ) =>
   ({
     variablesMissing: columnsMissing(report, columns),
@@ -91,6 +94,7 @@ export const messageFileWarnings = (
       ...[
         ...columnWarnings({ ...report, dateOrder }, columns, 'written'),
         ...cellWarnings(report, 'written to'),
+        ...repeatedRecipientWarning(repeated, recipientRole(channel)),
       ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
     ],
   }) satisfies Pick<typeof MessageBatchReport._input, 'variablesMissing' | 'warnings'>;
@@ -103,7 +107,7 @@ const sampleRecipients = {
 
 /** Returns why no carrier reaches the rows of a file; undefined if carriers reach all. */
 export function missingCarrier(
-  { networks }: CsvReport,
+  { networks }: Pick<CsvReport, 'networks'>,
   channel: MessageChannel,
   routes: MessageRoutes,
 ): { readonly code: ProblemCode; readonly details: string } | undefined {

@@ -4,6 +4,7 @@ import { exampleId } from '../../domain/fields.ts';
 import { MessageBatchInput, StartedMessageBatch } from '../../domain/batches/message-batch.ts';
 import { recipientRole } from '../../domain/batches/header.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
+import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { publishMessageBatch } from '../../messaging/message-events.ts';
 import { scheduleMessageBatch } from '../../messaging/sending/message-batch-job.ts';
 import { countBatchMessages, insertBatchMessages } from '../../store/batches/batch-messages.ts';
@@ -12,14 +13,20 @@ import {
   insertMessageBatch,
   type MessageBatchRow,
 } from '../../store/batches/message-batches.ts';
+import {
+  findRecentBatches,
+  findRepeatedNumbers,
+  type RecentBatch,
+} from '../../store/batches/callee-history.ts';
 import { lockFlow } from '../../store/flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { noValidRowsProblem, invalidRowsProblem, realNumbersProblem } from '../batches/batch-problems.ts';
 import { resolveBatchFile } from '../batches/batch-file.ts';
 import { fileDigest, rejectRepeat } from '../batches/import-batch.ts';
+import { repeatWindowStart } from '../batches/prepare-batch.ts';
 import { readCsv, withReadSlot } from '../batches/read-csv.ts';
 import type { ApiContext } from '../context.ts';
-import { endpoint, type EndpointRequest } from '../endpoint.ts';
+import { type Caller, endpoint, type EndpointRequest } from '../endpoint.ts';
 import { rowLimits } from '../http/body-limits.ts';
 import { sentFields, sentText } from '../http/sent-value.ts';
 import { problemFromFaults } from '../reject-faults.ts';
@@ -123,9 +130,12 @@ async function importMessageBatch(
   const flowFaults: Parameters<typeof findBatchFlow>[3] = [];
   const batchFlow = await findBatchFlow(tx, workspaceId, body, flowFaults);
   if (batchFlow === undefined) throw problemFromFaults(flowFaults);
-  await isNew('file_sha256', fileDigest(file, body));
-  const batchId = await insertBatch(tx, request, { batchFlow, file, at }, context);
-  const { report, suppressedRows } = await insertRows(tx, request, {
+  const recent = await findRecentBatches(tx, { workspaceId, batchOf, since: repeatWindowStart(at) });
+  const fileSha256 = fileDigest(file, body);
+  await isNew('file_sha256', fileSha256);
+  const batchId = await insertBatchOfFlow(tx, request, { batchFlow, fileSha256, at }, context);
+  const { report, suppressedRows, repeated } = await insertRows(tx, request, {
+    recent,
     content: file.content,
     batch: { batchId, workspaceId, channel: batchFlow.channel, at },
     options: messageFileOptions(body, { headerIsRow1, previewRows: 0, batchFlow }, context),
@@ -145,7 +155,7 @@ async function importMessageBatch(
     duplicateRows,
     suppressedRows,
     encoding,
-    ...messageFileWarnings(report, batchFlow, body),
+    ...messageFileWarnings(report, batchFlow, { ...body, repeated }),
   };
 }
 
@@ -156,14 +166,23 @@ export async function openMessageBatch(tx: Queryable, batch: MessageBatchRow, at
   await publishMessageBatch(tx, batch, { event: 'approval_required', counts, at });
 }
 
-async function insertBatch(
+type BatchSettings = Pick<
+  MessageBatchInput,
+  'name' | 'approval' | 'quietHours' | 'messagesPerSecond' | 'metadata' | 'scheduledAt'
+> & { readonly defaultCountry?: string | undefined };
+
+interface NewBatchOfFlow {
+  readonly batchFlow: BatchFlow;
+  /** Default: none, for a batch without a file. */
+  readonly fileSha256?: string;
+  readonly at: Date;
+}
+
+/** Stores a new batch without rows. Returns its id. */
+export async function insertBatchOfFlow(
   tx: Queryable,
-  { body, caller }: StartRequest,
-  {
-    batchFlow: { flow, channel },
-    file,
-    at,
-  }: { readonly batchFlow: BatchFlow; readonly file: Upload; readonly at: Date },
+  { body, caller }: { readonly body: BatchSettings; readonly caller: Caller },
+  { batchFlow: { flow, channel }, fileSha256, at }: NewBatchOfFlow,
   { ids }: Pick<ApiContext, 'ids'>,
 ): Promise<string> {
   const id = ids.newId('messageBatch');
@@ -183,7 +202,7 @@ async function insertBatch(
     createdBy: caller.actor.id,
     testOnly: caller.isTestKey,
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),
-    fileSha256: fileDigest(file, body),
+    fileSha256: fileSha256 ?? id,
     at,
   });
   return id;
@@ -191,6 +210,8 @@ async function insertBatch(
 
 type RowsToInsert = Required<Pick<Parameters<typeof readCsv>[0], 'content' | 'options'>> & {
   readonly baseJobId: string;
+  /** Batches whose recipients count as repeated. */
+  readonly recent: readonly RecentBatch[];
   readonly batch: Omit<Parameters<typeof insertBatchMessages>[1], 'jobs' | 'scheduledAt'>;
 };
 
@@ -198,17 +219,26 @@ type RowsToInsert = Required<Pick<Parameters<typeof readCsv>[0], 'content' | 'op
 async function insertRows(
   tx: Queryable,
   { body: { onInvalidRows, scheduledAt } }: StartRequest,
-  { batch, ...task }: RowsToInsert,
-): Promise<{ readonly report: CsvReport; readonly suppressedRows: number }> {
+  { batch, recent, ...task }: RowsToInsert,
+): Promise<{
+  readonly report: CsvReport;
+  readonly suppressedRows: number;
+  readonly repeated: RepeatedRows;
+}> {
+  const { workspaceId, channel } = batch;
   let suppressedRows = 0;
+  let repeated = noRepeatedRows;
   let isRejected = false;
   const startsAt = scheduledAt === undefined ? null : new Date(scheduledAt);
   const report = await readCsv(task, async ({ jobs, invalidRows }) => {
     isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
     if (jobs === null || isRejected) return;
+    const { recipient: numbers, rowNumber: rows, skipReason: skipReasons } = jobs;
+    const candidates = { workspaceId, channel, batches: recent, numbers, rows, skipReasons };
+    repeated = addRepeatedRows(repeated, await findRepeatedNumbers(tx, candidates));
     suppressedRows += await insertBatchMessages(tx, { ...batch, jobs, scheduledAt: startsAt });
   });
-  return { report, suppressedRows };
+  return { report, suppressedRows, repeated };
 }
 
 /** @throws {Problem} if the file has invalid rows, rows that a carrier or the key does not reach, or no row that receives a message */
@@ -233,7 +263,7 @@ function rejectUnsendable(
   if (report.invalidRows > 0 && body.onInvalidRows === 'refuse')
     throw invalidRowsProblem(report, headerIsRow1, 'write to');
   if (report.totalRows === report.invalidRows + report.duplicateRows + suppressedRows)
-    throw noValidRowsProblem(report, suppressedRows, 'write to');
+    throw noValidRowsProblem(report, { suppressedRows }, 'write to');
   const unreachable = missingCarrier(report, channel, context.messageRoutes);
   if (unreachable !== undefined) reject(unreachable.code, { details: unreachable.details });
 }

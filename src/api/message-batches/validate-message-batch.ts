@@ -9,11 +9,13 @@ import {
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
 import { findSendingAgent } from '../../messaging/sending/flow-message.ts';
 import { findEarlierBatch } from '../../store/batches/batches.ts';
+import { findRecentBatches } from '../../store/batches/callee-history.ts';
 import { resolveBatchFile } from '../batches/batch-file.ts';
 import { templateFile } from '../batches/get-batch-template.ts';
 import { NumberScreening } from '../batches/number-screening.ts';
 import { repeatWindowStart } from '../batches/prepare-batch.ts';
 import { readCsv, withReadSlot } from '../batches/read-csv.ts';
+import { rejectedRows, rejectedRowsReply } from '../batches/rejected-rows.ts';
 import type { ApiContext } from '../context.ts';
 import { type Caller, endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
@@ -76,6 +78,7 @@ export const validateMessageBatch = endpoint({
   chunkedList: 'rows',
   upload: 'csv',
   reply: MessageBatchReport.meta({ id: 'MessageBatchReport' }),
+  alternativeReply: rejectedRowsReply,
   errorCodes: ['flow_not_found', 'flow_not_active', 'recipient_channel_mismatch', ...fileCodes],
 
   async handle({ caller, body, upload }, context) {
@@ -86,16 +89,18 @@ export const validateMessageBatch = endpoint({
     const batchFlow = await findBatchFlow(db, workspaceId, body, flowFaults);
     if (batchFlow === undefined || flowFaults.length > 0) throw problemFromFaults(flowFaults);
     const { channel, flow } = batchFlow;
-    const agent = await findSendingAgent({ db, workspaceId }, flow);
-    const screening = new NumberScreening(db, workspaceId, [], channel);
     const options = messageFileOptions(body, { headerIsRow1, previewRows, batchFlow }, context);
     const task = { content: file!.content, options };
-    const report = await withReadSlot(() => readCsv(task, (chunk) => screening.add(chunk)));
-    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest: value } = report;
-    const { suppressedRows } = screening;
-    const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
+    if (body.format === 'csv') return rejectedRows(task);
+    const agent = await findSendingAgent({ db, workspaceId }, flow);
     const batchOf = { type: 'messages', flowId: body.flowId } as const;
     const since = repeatWindowStart(new Date(context.clock.now()));
+    const recent = await findRecentBatches(db, { workspaceId, batchOf, since });
+    const screening = new NumberScreening(db, workspaceId, recent, channel);
+    const report = await withReadSlot(() => readCsv(task, (chunk) => screening.add(chunk)));
+    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest: value } = report;
+    const { suppressedRows, repeated } = screening;
+    const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const fingerprint = { workspaceId, batchOf, kind: 'numbers_digest', value, since } as const;
     return {
       valid: invalidRows === 0 && validRows > 0,
@@ -108,7 +113,7 @@ export const validateMessageBatch = endpoint({
       channel,
       columns: [...report.columns],
       encoding: report.encoding,
-      ...messageFileWarnings(report, batchFlow, body),
+      ...messageFileWarnings(report, batchFlow, { ...body, repeated }),
       errors: [...report.errors],
       errorsTruncated,
       duplicates: [...report.duplicates],

@@ -71,7 +71,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
   'Test network': 'Messages of simulated people.',
   Dispositions: 'Results of calls, and scheduled follow-ups.',
-  Erasures: 'Erasure of all data of a person.',
+  Erasures: 'Export and erasure of all data of a person.',
   Tasks: 'What people have to do: promised calls, requests for a person, messages to decide about.',
   Analytics: 'Numbers of calls, batches and messages over time.',
   Numbers: 'Phone numbers: search, acquire and configure.',

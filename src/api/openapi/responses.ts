@@ -1,5 +1,11 @@
 import { problems, type ProblemCode } from '../../core/problems.ts';
-import { isBinaryReply, acceptsIdempotencyKey, errorCodesOf, type Endpoint } from '../endpoint.ts';
+import {
+  acceptsIdempotencyKey,
+  type BinaryReply,
+  type Endpoint,
+  errorCodesOf,
+  isBinaryReply,
+} from '../endpoint.ts';
 import { errorBody, errorShapeOf, FlatError, NestedError, type ErrorShape } from '../http/error-body.ts';
 import type { Components, Json } from './components.ts';
 import { responseExample } from './examples.ts';
@@ -56,16 +62,19 @@ function successes(endpoint: Endpoint, components: Components): Json {
     const content = { 'application/json': { schema, examples: { example } }, ...alternative };
     return { '200': { description: 'Success.', headers, content } };
   }
-  const { contentType, event } = endpoint.reply;
-  const schema =
-    event === undefined ? { type: 'string', format: 'binary' } : components.schemas.output(event);
-  const content = { [contentType]: { schema } };
+  const content = contentOfFile(endpoint.reply, components);
   return {
     '200': { description: endpoint.reply.description, headers, content },
     ...(endpoint.reply.acceptsRanges && {
       '206': { description: 'The requested byte range.', headers, content },
     }),
   };
+}
+
+function contentOfFile({ contentType, event, content = event }: BinaryReply, components: Components): Json {
+  const schema =
+    content === undefined ? { type: 'string', format: 'binary' } : components.schemas.output(content);
+  return { [contentType]: { schema } };
 }
 
 /** Returns one response per status, with an example of each of its codes. Equal responses are one component. */

@@ -24,7 +24,12 @@ describe('POST /v1/api/providers/check', () => {
     const { status, body } = await check(key);
     expect(status).toBe(200);
     expect(body.checks).toEqual([
-      { kind: 'language_model', provider: 'openai', ok: true, detail: 'openai/gpt-4.1 responded in 5 ms' },
+      {
+        kind: 'language_model',
+        provider: 'openai',
+        ok: true,
+        detail: 'Asked openai/gpt-4.1 for one token: answered in 5 ms.',
+      },
     ]);
     expect(Date.parse(body.checkedAt)).not.toBeNaN();
   });

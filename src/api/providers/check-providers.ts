@@ -18,8 +18,9 @@ const ProviderChecksResponse = z
           }),
           ok: z.boolean().meta({ description: 'Whether it can be used.' }),
           detail: z.string().meta({
-            description: 'What happened and how long it took, or what to correct.',
-            examples: ['openai/gpt-4.1 responded in 512 ms'],
+            description:
+              'What was requested, and what came of it: the time of the response, or the error and what to correct.',
+            examples: ['Asked openai/gpt-4.1 for one token: answered in 512 ms.'],
           }),
         }),
       )

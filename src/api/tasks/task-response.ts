@@ -19,6 +19,7 @@ export function toTaskResponse(row: TaskRow): z.input<typeof TaskResponse> {
     dueAt: row.dueAt?.toISOString() ?? null,
     assignee: row.assignee,
     address: row.address,
+    customerName: row.customerName,
     links: { callId, dispositionId, conversationId, messageId },
     note: row.note,
     doneAt: row.doneAt?.toISOString() ?? null,

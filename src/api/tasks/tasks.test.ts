@@ -20,7 +20,10 @@ const list = async (query: string): Promise<{ id: string }[]> => (await send('GE
 const tomorrow = new Date(noon.getTime() + 86_400_000);
 
 async function seedEndedCall(changes: Partial<EndedCall>): Promise<string> {
-  const { id: callId, workspaceId } = await seedCall(api.database, api, { toNumber: '+12025550112' });
+  const { id: callId, workspaceId } = await seedCall(api.database, api, {
+    toNumber: '+12025550112',
+    customer: { name: 'Ada Lovelace' },
+  });
   const key = { workspaceId, callId };
   await recordCallChange(scope(), { ...key, from: ['queued'], to: 'dialing', at: noon });
   await recordCallChange(scope(), { ...key, from: ['dialing'], to: 'in_progress', at: noon });
@@ -65,6 +68,7 @@ describe('the task of a call', () => {
         dueAt: tomorrow.toISOString(),
         assignee: null,
         address: '+12025550112',
+        customerName: 'Ada Lovelace',
         links: {
           callId,
           dispositionId: expect.stringMatching(/^disp_/),

@@ -30,8 +30,10 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
         createdAt: '2026-01-05T12:00:00.000Z',
         actorType: 'user',
         actorId: user.id,
+        actorName: expect.any(String),
         action: 'updateWorkspace',
         subjectId: api.workspaceId,
+        subjectName: 'Acme 2',
         details: {
           before: { name: 'Acme', callingHours: 'law' },
           after: { name: 'Acme 2', callingHours: 'off' },

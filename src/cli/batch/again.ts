@@ -44,14 +44,15 @@ export async function callAgain(
 }
 
 function* countLines(counts: BatchAgain): Generator<string> {
-  const { notReached, toCall, reachedSince, calledSince, waitingElsewhere, suppressedRows, duplicateRows } =
-    counts;
+  const { notReached, toCall, reachedSince, calledSince, waitingElsewhere } = counts;
+  const { suppressedRows, wrongNumberRows, duplicateRows } = counts;
   yield `${rowsText(toCall)} to call again of ${notReached} not reached`;
   const omitted = {
     'reached since': reachedSince,
     'called since in a later batch': calledSince,
     'waiting in another batch or for a callback': waitingElsewhere,
     suppressed: suppressedRows,
+    'wrong number': wrongNumberRows,
     duplicate: duplicateRows,
   };
   const reasons = Object.entries(omitted).flatMap(([reason, rows]) =>

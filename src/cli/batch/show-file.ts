@@ -24,6 +24,7 @@ export function columnLines(columns: readonly Column[], isOfMessages = false): s
 function purposeOf({ name, role }: Column, isOfMessages: boolean): string {
   if (role === 'phone_number') return isOfMessages ? 'the number to write to' : 'the number to call';
   if (role === 'email') return 'the address to write to';
+  if (role === 'ignored') return 'not used';
   return role === 'reserved' ? (columnPurposes[name] ?? name) : `the variable {{${name}}}`;
 }
 

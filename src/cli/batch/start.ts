@@ -31,6 +31,7 @@ export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOp
   readonly predialSecret?: string;
   readonly skipInvalid?: boolean;
   readonly allowDuplicates?: boolean;
+  readonly skipRecent?: boolean;
   readonly repeat?: boolean;
   readonly watch?: boolean;
   /** True: the rows receive messages instead of calls. */
@@ -82,11 +83,12 @@ async function showFirstCalls(
 }
 
 function warningsOf(batch: StartedBatch): readonly string[] {
-  const { invalidRows, duplicateRows, suppressedRows, warnings } = batch;
+  const { invalidRows, duplicateRows, suppressedRows, recentRows, warnings } = batch;
   const counts = {
     invalid: invalidRows,
     duplicate: duplicateRows,
     suppressed: suppressedRows,
+    'called recently': recentRows,
     'never allowed': rowsNeverAllowed(batch),
   };
   const skipped = Object.entries(counts).flatMap(([reason, rows]) => (rows === 0 ? [] : `${rows} ${reason}`));
@@ -117,6 +119,7 @@ function requestOptions(file: string, options: StartOptions): RequestOptions {
     predialSecret,
     onInvalidRows: options.skipInvalid === true ? 'skip' : undefined,
     allowDuplicates: options.allowDuplicates,
+    onRecentNumbers: options.skipRecent === true ? 'skip' : undefined,
     allowRepeat: options.repeat,
   };
 }

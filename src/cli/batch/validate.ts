@@ -18,6 +18,7 @@ export interface ValidateOptions extends WindowOptions, CallingRuleOptions {
   readonly column?: readonly string[];
   /** As in `batch start`. */
   readonly allowDuplicates?: boolean;
+  readonly skipRecent?: boolean;
   /** True: the file is for messages. */
   readonly messages?: boolean;
   /** With `messages`: id of the flow, or words of its name. */
@@ -38,7 +39,8 @@ export async function validateBatch(
   output: Output,
 ): Promise<void> {
   if (messages === true) return validateMessages(client, file, fields, output);
-  const { agent, flow, country, dates, column, allowDuplicates, purpose, consent, ...hours } = fields;
+  const { agent, flow, country, dates, column, allowDuplicates, skipRecent, purpose, consent, ...hours } =
+    fields;
   if (flow !== undefined) throw new UsageError('--flow is for messages. Add --messages.');
   const window = readWindow(hours);
   const selection = await selectAgentToValidate(client, agent);
@@ -48,6 +50,7 @@ export async function validateBatch(
     dateOrder: dates,
     columns: readColumns(column),
     allowDuplicates,
+    onRecentNumbers: skipRecent === true ? 'skip' : undefined,
     window,
     purpose,
     consent,
@@ -93,6 +96,7 @@ function rejectInvalid({ valid }: Pick<BatchReport, 'valid'>): void {
 
 /** What a file contains. `valid`: the number of valid rows, with what is done with them. */
 type FileContents = Omit<MessageBatchReport, 'valid' | 'channel' | 'duplicates' | 'firstMessages'> & {
+  readonly recentRows?: number;
   readonly valid: string;
   readonly duplicates: readonly { readonly row: number; readonly firstRow: number }[];
 };
@@ -102,9 +106,19 @@ function* reportLines(
   noun: 'numbers' | 'recipients',
   verb: 'call' | 'write to',
 ): Generator<string> {
-  const { totalRows, invalidRows, duplicateRows, suppressedRows } = report;
+  const { totalRows, invalidRows, duplicateRows, suppressedRows, recentRows = 0 } = report;
   const neverAllowed = rowsNeverAllowed(report);
-  yield `${rowsText(totalRows)}: ${report.valid}, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${neverAllowed === 0 ? '' : `, ${neverAllowed} never allowed`}`;
+  const others = [
+    ...(recentRows === 0 ? [] : [`${recentRows} called recently`]),
+    ...(neverAllowed === 0 ? [] : [`${neverAllowed} never allowed`]),
+  ];
+  yield [
+    `${rowsText(totalRows)}: ${report.valid}`,
+    `${invalidRows} invalid`,
+    `${duplicateRows} duplicate`,
+    `${suppressedRows} suppressed`,
+    ...others,
+  ].join(', ');
   yield* columnLines(report.columns, verb === 'write to');
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview, report.recipients);

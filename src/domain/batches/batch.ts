@@ -128,7 +128,7 @@ export const fileContent = {
     }),
 };
 
-const fromNumbers = z.array(e164).max(100);
+export const fromNumbers = z.array(e164).max(100);
 
 /** The URL of the pre-dial check. The egress policy is applied to its host when a request is sent. */
 const predialUrl = text(2000)
@@ -156,6 +156,16 @@ const agentId = requiredText(1000).meta({
   examples: [exampleId('agent')],
 });
 
+/** The form of the result of a validation. */
+export const reportFormat = z.enum(['json', 'csv']).default('json').meta({
+  description: '`csv` returns the rows with errors as a file instead of the report.',
+});
+
+const onRecentNumbers = z.enum(['call', 'skip']).default('call').meta({
+  description:
+    '`skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.',
+});
+
 /** The request that validates a file. */
 export const BatchCheck = z.strictObject({
   ...fileContent,
@@ -166,6 +176,8 @@ export const BatchCheck = z.strictObject({
   }),
   window: CallingWindow.optional().meta({ description: 'The calling window of the batch.' }),
   ...ruleSelection,
+  onRecentNumbers,
+  format: reportFormat,
 });
 
 export type BatchCheck = z.output<typeof BatchCheck>;
@@ -228,6 +240,7 @@ export const BatchInput = z.strictObject({
   onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
     description: '`refuse` rejects a file with invalid rows; `skip` ignores these rows.',
   }),
+  onRecentNumbers,
   allowRepeat: z.boolean().default(false).meta({
     description:
       'Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.',
@@ -239,69 +252,6 @@ export type BatchInput = z.output<typeof BatchInput>;
 
 const count = z.int().min(0);
 
-/** `unknown` only if the request names it: the phone may have rung. */
-const againOutcomes = [...retryOutcomes, 'unknown'] as const;
-
-/** The request that calls the rows of an ended batch again. */
-export const BatchAgainInput = z.strictObject({
-  outcomes: z
-    .array(z.enum(againOutcomes))
-    .min(1)
-    .max(againOutcomes.length)
-    .optional()
-    .meta({
-      description:
-        'The outcomes to call again. Default: all but `unknown`, which can mean that the phone rang or the customer agreed to something. With `failed`, people whose conversation failed are called again too.',
-      examples: [['no_answer', 'busy']],
-    }),
-  fromNumbers: fromNumbers.optional().meta({
-    description: 'Caller ids, used in rotation; none: the number of the agent. Default: those of the batch.',
-  }),
-  name: z
-    .string()
-    .trim()
-    .max(80)
-    .optional()
-    .meta({ description: 'Default: the name of the batch.', examples: ['Second try'] }),
-  scheduledAt: instant.optional().meta({ description: 'No call is made before this instant. Default: now.' }),
-  dryRun: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether to count the rows only, and to create nothing.' }),
-});
-
-export type BatchAgainInput = z.output<typeof BatchAgainInput>;
-
-/** The batch that calls rows again, and the rows that did not reach a person. */
-export const BatchAgain = z.strictObject({
-  batchId: idOf('batch').nullable().meta({ description: 'The new batch; null after a dry run.' }),
-  notReached: count.meta({
-    description: 'Rows with one of the outcomes: the sum of the other counts.',
-    examples: [12],
-  }),
-  toCall: count.meta({ description: 'Rows that are called again.', examples: [9] }),
-  reachedSince: count.meta({
-    description:
-      'Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction. Counted when the batch is created.',
-    examples: [2],
-  }),
-  calledSince: count.meta({
-    description:
-      'Rows whose number was called in a later batch for the same rows. Call that batch again instead.',
-    examples: [0],
-  }),
-  waitingElsewhere: count.meta({
-    description:
-      'Rows whose number has a callback, waits or is being called in another batch, or is in an open batch for the same rows.',
-    examples: [0],
-  }),
-  suppressedRows: count.meta({ description: 'Rows with a suppressed number.', examples: [1] }),
-  duplicateRows: count.meta({
-    description: 'Rows with the number of another row that is called again.',
-    examples: [0],
-  }),
-});
-
 export const BatchColumn = z.strictObject({
   name: z.string().meta({
     description: 'The variable or reserved name that the column maps to.',
@@ -310,7 +260,7 @@ export const BatchColumn = z.strictObject({
   header: z.string().meta({ description: 'The name of the column in the file.', examples: ['First name'] }),
   role: z.enum(columnRoles).meta({
     description:
-      '`phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.',
+      '`phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), `variable`, or `ignored` (a column that a file of rejected rows has).',
   }),
 });
 
@@ -379,6 +329,11 @@ export const flowCheckFields = {
     }),
 };
 
+export const recentRows = count.meta({
+  description: 'Rows that `onRecentNumbers` skips: their number is in another batch of the last 24 hours.',
+  examples: [0],
+});
+
 /** The content of a file and its problems. */
 export const BatchReport = z.strictObject({
   valid: z.boolean().meta({
@@ -390,6 +345,7 @@ export const BatchReport = z.strictObject({
   invalidRows: count.meta({ description: 'The number of invalid rows.', examples: [1] }),
   duplicateRows: count.meta({ description: 'Rows with a number of an earlier row.', examples: [2] }),
   suppressedRows: count.meta({ description: 'Rows with a suppressed number.', examples: [1] }),
+  recentRows,
   repeatOf: z.string().nullable().meta({
     description:
       'The batch that was started for this agent with the same numbers within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first call does not count.',
@@ -570,7 +526,7 @@ export const BatchProgress = z.strictObject({
   }),
   etaSeconds: count.nullable().meta({
     description:
-      'Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. Null while the batch is paused, waits for a time, or makes no calls.',
+      'Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. At least the time until the last row is due. Null while the batch is paused, waits for a time, or makes no calls.',
     examples: [1800],
   }),
   waitingUntil: nullableInstant.meta({
@@ -587,6 +543,8 @@ export const skipReason = namedEnum(skipReasons, {
     invalid_row: 'A cell of the row is invalid.',
     duplicate: 'An earlier row has the same number.',
     suppressed: 'The number is suppressed.',
+    recently_called:
+      'The number was called, or waits for a call, in another batch of the agent of the 24 hours before the start (`onRecentNumbers`).',
     not_eligible: 'The response of `predialUrl` did not allow the call.',
     erased: 'The person was erased before the call.',
   },
@@ -633,6 +591,10 @@ export const BatchJob = z.strictObject({
   }),
   scheduledAt: nullableInstant.meta({
     description: 'The `scheduled_at` of the row: it is not called before. Null: none.',
+  }),
+  dueAt: nullableInstant.meta({
+    description:
+      'When a waiting row is called at the earliest: at its first or its next attempt. Null if the row does not wait.',
   }),
   createdAt,
   updatedAt,

@@ -225,15 +225,24 @@ export function trunkWarnings({ phone, test }: RowsByNetwork): ColumnWarning[] {
   ];
 }
 
-/** Returns a warning about rows with numbers of other batches of the last 24 hours. */
-export function repeatWarning(repeated: RepeatedRows): ColumnWarning[] {
+/** Returns a warning about rows with numbers of other batches of calls of the last 24 hours. */
+export function repeatWarning(repeated: RepeatedRows, onRecentNumbers: 'call' | 'skip'): ColumnWarning[] {
   const batch = batchOfAllRows(repeated) ?? 'batches';
+  const they = repeated.rows === 1 ? 'It is' : 'They are';
   return warningOf(
     'in_recent_batch',
     'phone_number',
     repeated,
-    `${haveNumbers(repeated)} of ${batch} that this agent started within 24 hours. ${repeated.rows === 1 ? 'It is' : 'They are'} called again.`,
+    `${haveNumbers(repeated)} of ${batch} that this agent started within 24 hours. ${they} ${onRecentNumbers === 'call' ? 'called again' : 'skipped'}.`,
   );
+}
+
+/** Returns a warning about rows with recipients of other batches of messages of the last 24 hours. `column`: that of the recipients. */
+export function repeatedRecipientWarning(repeated: RepeatedRows, column: string): ColumnWarning[] {
+  const batch = batchOfAllRows(repeated) ?? 'batches';
+  const [have, they] = repeated.rows === 1 ? ['has a recipient', 'It is'] : ['have recipients', 'They are'];
+  const message = `${describeRows(repeated)} ${have} of ${batch} that this flow started within 24 hours. ${they} written to again.`;
+  return warningOf('in_recent_batch', column, repeated, message);
 }
 
 function unreadableTime(

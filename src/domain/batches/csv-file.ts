@@ -1,6 +1,12 @@
 import { Problem } from '../../core/problems.ts';
 import { CsvDecoder, type CsvEncoding } from './csv-decoder.ts';
-import { CsvParser, readDelimiter, type CsvLimits, type RecordListener } from './csv-parser.ts';
+import {
+  CsvParser,
+  readDelimiter,
+  type CsvDelimiter,
+  type CsvLimits,
+  type RecordListener,
+} from './csv-parser.ts';
 
 /** How to read the records of a file. */
 export interface CsvFileOptions {
@@ -35,6 +41,11 @@ export class CsvFile {
   end(): void {
     this.#decode(new Uint8Array(), true);
     this.#startedParser().end();
+  }
+
+  /** The separator of the cells. */
+  get delimiter(): CsvDelimiter {
+    return this.#startedParser().delimiter;
   }
 
   #decode(bytes: Uint8Array, isLast: boolean): void {

@@ -1,10 +1,15 @@
 import { parse as theirParse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvParser, csvLimits, findDelimiter } from './csv-parser.ts';
+import { CsvParser, csvLimits, findDelimiter, type CsvDelimiter } from './csv-parser.ts';
 
 /** Parses a text in pieces of at most `pieceCharacters`. */
-function parse(text: string, pieceCharacters = text.length, delimiter = ',', limits = csvLimits): string[][] {
+function parse(
+  text: string,
+  pieceCharacters = text.length,
+  delimiter: CsvDelimiter = ',',
+  limits = csvLimits,
+): string[][] {
   const records: string[][] = [];
   const parser = new CsvParser(delimiter, limits, (cells) => records.push(cells));
   for (let at = 0; at < text.length; at += Math.max(pieceCharacters, 1))

@@ -25,7 +25,7 @@ const cellPunctuationCharacters = 3;
  * quotes. A quote inside an unquoted cell is literal. Empty lines are skipped. The parser buffers at most one record of maximum size.
  */
 export class CsvParser {
-  readonly #delimiter: string;
+  readonly delimiter: CsvDelimiter;
   readonly #limits: CsvLimits;
   readonly #onRecord: RecordListener;
   #text = '';
@@ -33,8 +33,8 @@ export class CsvParser {
   #rowNumber = 0;
   #isEnded = false;
 
-  constructor(delimiter: string, limits: CsvLimits, onRecord: RecordListener) {
-    this.#delimiter = delimiter;
+  constructor(delimiter: CsvDelimiter, limits: CsvLimits, onRecord: RecordListener) {
+    this.delimiter = delimiter;
     this.#limits = limits;
     this.#onRecord = onRecord;
   }
@@ -70,7 +70,7 @@ export class CsvParser {
     const line = this.#text.slice(start, isCrlf ? end - 1 : end);
     if (line.includes(quote)) return this.#readQuotedRecord();
     this.#at = end + 1;
-    this.#emit(line === '' ? [] : line.split(this.#delimiter), line.length);
+    this.#emit(line === '' ? [] : line.split(this.delimiter), line.length);
     return true;
   }
 
@@ -84,7 +84,7 @@ export class CsvParser {
       const end = isQuoted ? this.#quotedEnd(at, cells.length) : this.#plainEnd(at);
       if (end === undefined) return false;
       cells.push(isQuoted ? unquote(this.#text.slice(at + 1, end - 1)) : this.#plainCell(at, end));
-      if (this.#text[end] !== this.#delimiter) {
+      if (this.#text[end] !== this.delimiter) {
         this.#at = end + (this.#text.charCodeAt(end) === carriageReturn ? 2 : 1);
         this.#emit(cells, end - start);
         return true;
@@ -118,12 +118,12 @@ export class CsvParser {
     const code = this.#text.charCodeAt(at);
     if (code === carriageReturn)
       return at + 1 >= this.#text.length || this.#text.charCodeAt(at + 1) === newline;
-    return at >= this.#text.length || code === newline || this.#text[at] === this.#delimiter;
+    return at >= this.#text.length || code === newline || this.#text[at] === this.delimiter;
   }
 
   #plainEnd(start: number): number | undefined {
     const text = this.#text;
-    const delimiter = this.#delimiter.charCodeAt(0);
+    const delimiter = this.delimiter.charCodeAt(0);
     for (let at = start; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === delimiter || code === newline) return at;
@@ -133,7 +133,7 @@ export class CsvParser {
 
   /** Returns an unquoted cell without the carriage return of a line end. */
   #plainCell(start: number, end: number): string {
-    const isLineEnd = this.#text[end] !== this.#delimiter;
+    const isLineEnd = this.#text[end] !== this.delimiter;
     const isCrlf = isLineEnd && end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
     return this.#text.slice(start, isCrlf ? end - 1 : end);
   }
@@ -175,16 +175,18 @@ const unquote = (text: string): string => (text.includes(quote) ? text.replaceAl
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
+export type CsvDelimiter = (typeof delimiters)[number];
+
 /** Returns the delimiter that occurs most often in the header, outside of quotes. */
-export function findDelimiter(beginning: string): string {
-  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
+export function findDelimiter(beginning: string): CsvDelimiter {
+  const counts = new Map<CsvDelimiter, number>(delimiters.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
   for (const character of beginning) {
     if (character === quote) isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (character === '\n') break;
-    const count = counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
+    const count = counts.get(character as CsvDelimiter);
+    if (count !== undefined) counts.set(character as CsvDelimiter, count + 1);
   }
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
@@ -196,7 +198,10 @@ const delimiterLine = /^"?sep=([,;\t|])"?\r?\n/i;
  * Returns the delimiter, and the text that begins with the header. The delimiter is that of a first line such as `sep=;`, which spreadsheets do
  * not number, or is detected in the header.
  */
-export function readDelimiter(beginning: string): { readonly delimiter: string; readonly rest: string } {
-  const [line, delimiter] = delimiterLine.exec(beginning) ?? [''];
+export function readDelimiter(beginning: string): {
+  readonly delimiter: CsvDelimiter;
+  readonly rest: string;
+} {
+  const [line, delimiter] = (delimiterLine.exec(beginning) ?? ['']) as [string, CsvDelimiter?];
   return { delimiter: delimiter ?? findDelimiter(beginning), rest: beginning.slice(line.length) };
 }

@@ -4,7 +4,8 @@ import { CellCharacterCheck, type CellCharacters } from './cell-characters.ts';
 import type { CsvEncoding } from './csv-decoder.ts';
 import { CsvFile } from './csv-file.ts';
 import { csvLimits, type CsvLimits } from './csv-parser.ts';
-import { readHeader, type Column, type ColumnHeaders, type Header } from './header.ts';
+import { csvRecord } from './csv-text.ts';
+import { readHeader, rejectedRowColumns, type Column, type ColumnHeaders, type Header } from './header.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 import { NumberGroups, type NumberGroup } from './number-groups.ts';
 import { NetworkTally, type RowsByNetwork } from './number-networks.ts';
@@ -13,7 +14,14 @@ import { NumberSetDigest } from './number-set-digest.ts';
 import { RowChecker, type Callee, type RowFault, type RowRules } from './row-check.ts';
 import { TimeCells } from './time-cells.ts';
 
-export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible', 'erased'] as const;
+export const skipReasons = [
+  'invalid_row',
+  'duplicate',
+  'suppressed',
+  'recently_called',
+  'not_eligible',
+  'erased',
+] as const;
 
 /** One row after the checks. */
 export interface CheckedRow {
@@ -25,6 +33,12 @@ export interface CheckedRow {
   /** The code of the fault of its phone number, or else of its first fault. */
   readonly faultCode: string | null;
 }
+
+/**
+ * Receives a row after the checks. `rejectedRecord` returns the row as a record of a file of rejected rows: its number, its errors, and all
+ * its cells as in the file.
+ */
+type RowListener = (row: CheckedRow, rejectedRecord: () => string) => void;
 
 /** The options of a CSV reader. */
 export interface CsvReaderOptions extends RowRules {
@@ -56,6 +70,8 @@ export interface CsvReport {
   /** The first cell with a letter beyond ASCII, of a file that is not in UTF-8. */
   readonly accented: { readonly row: number; readonly text: string } | null;
   readonly columns: readonly Column[];
+  /** The header of a file of rejected rows, with the separator of this file. */
+  readonly rejectedHeader: string;
   readonly totalRows: number;
   readonly invalidRows: number;
   readonly duplicateRows: number;
@@ -130,7 +146,7 @@ function joinCells(cells: readonly string[], cellsOfColumn: readonly (readonly n
 export class CsvReader {
   readonly #options: CsvReaderOptions;
   readonly #limits: CsvLimits;
-  readonly #onRow: (row: CheckedRow) => void;
+  readonly #onRow: RowListener;
   readonly #encoding: CsvEncoding;
   readonly #file: CsvFile;
   readonly #numbers = new FirstRowByNumber();
@@ -150,6 +166,7 @@ export class CsvReader {
   #timeCells: TimeCells | undefined;
   #accented: CsvReport['accented'] = null;
   #columns: readonly Column[] | undefined;
+  #headerCells: readonly string[] = [];
   #cellsOfColumn: Header['cellsOfColumn'];
   #checker: RowChecker | undefined;
   #totalRows = 0;
@@ -159,11 +176,7 @@ export class CsvReader {
   #previewCharacters = 0;
 
   /** @param encoding the encoding of the file, which an `EncodingDetector` found */
-  constructor(
-    options: CsvReaderOptions,
-    onRow: (row: CheckedRow) => void = () => {},
-    encoding: CsvEncoding = 'utf-8',
-  ) {
+  constructor(options: CsvReaderOptions, onRow: RowListener = () => {}, encoding: CsvEncoding = 'utf-8') {
     this.#options = options;
     this.#limits = options.limits ?? csvLimits;
     this.#onRow = onRow;
@@ -186,6 +199,7 @@ export class CsvReader {
       encoding: this.#encoding,
       accented: this.#accented,
       columns: this.#columns,
+      rejectedHeader: this.#recordOf([...rejectedRowColumns], this.#headerCells),
       totalRows: this.#totalRows,
       invalidRows: this.#invalidRows,
       duplicateRows: this.#duplicateRows,
@@ -219,21 +233,31 @@ export class CsvReader {
       reject('csv_too_large', { details: `The file has more than ${this.#limits.maxRows} rows. Split it.` });
     if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < maxPreviewCharacters)
       this.#addPreviewRow(cells);
-    if (this.#options.checksRows) this.#readRow(cells, rowNumber, sent.length);
+    if (this.#options.checksRows) this.#readRow(cells, rowNumber, sent);
   }
 
-  #readRow(cells: readonly string[], rowNumber: number, width: number): void {
+  #readRow(cells: readonly string[], rowNumber: number, sent: readonly string[]): void {
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
-    const row = this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1), width);
+    const row = this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1), sent.length);
     if (this.#checkedPreview.length === this.#totalRows - 1 && this.#preview.length === this.#totalRows)
       this.#checkedPreview.push(row);
-    this.#onRow(row);
+    this.#onRow(row, () => this.#recordOf([String(row.rowNumber), row.detail ?? ''], sent));
+  }
+
+  /** Returns a record of a file of rejected rows, without the columns that an earlier such file has. */
+  #recordOf(added: readonly string[], sent: readonly string[]): string {
+    const isIgnored = (index: number) => {
+      const header = this.#headerCells[index];
+      return this.#columns!.some((column) => column.role === 'ignored' && column.header === header);
+    };
+    return csvRecord([...added, ...sent.filter((_cell, index) => !isIgnored(index))], this.#file.delimiter);
   }
 
   #readHeader(cells: readonly string[]): void {
     const { columnHeaders, channel } = this.#options;
     const header = readHeader(cells, this.#limits.maxColumns, columnHeaders, channel);
     this.#columns = header.columns;
+    this.#headerCells = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(copyOf);
     this.#cellsOfColumn = header.cellsOfColumn;
     this.#emptyCells = this.#columns.map(() => new RowTally());
     this.#timeCells = new TimeCells(this.#columns, this.#options);

@@ -1,10 +1,10 @@
 import { reject } from '../../core/problems.ts';
-import { csvLimits } from './csv-parser.ts';
+import { type CsvDelimiter, csvLimits } from './csv-parser.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** Returns one CSV record (RFC 4180) with its line end. */
-export function csvRecord(cells: readonly (string | number | null)[], delimiter: ',' | ';' = ','): string {
+export function csvRecord(cells: readonly (string | number | null)[], delimiter: CsvDelimiter = ','): string {
   const texts = cells.map((cell) => {
     const text = cell === null ? '' : String(cell);
     return /[",;|\t\r\n]|^$/.test(text) && text !== '' ? quoted(text) : text;

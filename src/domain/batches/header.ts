@@ -18,7 +18,10 @@ export type ReservedColumn = (typeof reservedColumns)[number];
 /** Reserved columns of calls, which are variables in a file of messages. */
 const callColumns: ReadonlySet<string> = new Set(['from_number', 'first_message']);
 
-export const columnRoles = ['phone_number', 'email', 'reserved', 'variable'] as const;
+/** Columns that Parley adds to a file of rejected rows: the row number in the original file, and the errors. */
+export const rejectedRowColumns = ['parley_row', 'parley_error'] as const;
+
+export const columnRoles = ['phone_number', 'email', 'reserved', 'variable', 'ignored'] as const;
 
 /** How the people of a file are reached. */
 export type FileChannel = 'voice' | 'sms' | 'email';
@@ -243,6 +246,7 @@ function readColumn(header: string, channel: FileChannel, newName = header): Col
   if (channel === 'email' && name === 'email') return { name, header, role: 'email' };
   if (channel !== 'email' && phoneColumns.has(name))
     return { name: phoneColumn, header, role: 'phone_number' };
+  if ((rejectedRowColumns as readonly string[]).includes(name)) return { name, header, role: 'ignored' };
   const isReserved =
     (reservedColumns as readonly string[]).includes(name) && (channel === 'voice' || !callColumns.has(name));
   return { name, header, role: isReserved ? 'reserved' : 'variable' };

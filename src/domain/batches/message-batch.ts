@@ -23,6 +23,8 @@ import {
   flowCheckFields,
   nullableInstant,
   readingOptions,
+  reportFormat,
+  retryOutcomes,
   timesField,
 } from './batch.ts';
 
@@ -148,7 +150,12 @@ const fileOptions = {
 };
 
 /** The request that validates a file of messages. */
-export const MessageBatchCheck = z.strictObject({ ...fileContent, ...fileOptions, flowId });
+export const MessageBatchCheck = z.strictObject({
+  ...fileContent,
+  ...fileOptions,
+  flowId,
+  format: reportFormat,
+});
 
 export type MessageBatchCheck = z.output<typeof MessageBatchCheck>;
 
@@ -195,6 +202,41 @@ export const MessageBatchInput = z.strictObject({
 });
 
 export type MessageBatchInput = z.output<typeof MessageBatchInput>;
+
+/** Outcomes of calls after which a person can be written to. */
+const writableOutcomes = [...retryOutcomes, 'unknown', 'answered', 'transferred'] as const;
+
+/** The request that writes to people of a batch of calls. */
+export const BatchRowsMessageInput = MessageBatchInput.pick({
+  flowId: true,
+  approval: true,
+  scheduledAt: true,
+  quietHours: true,
+  messagesPerSecond: true,
+  metadata: true,
+}).extend({
+  outcomes: z
+    .array(z.enum(writableOutcomes))
+    .min(1)
+    .max(writableOutcomes.length)
+    .default([...retryOutcomes])
+    .meta({
+      description:
+        'The outcomes of the calls whose people are written to. With `failed`, people whose conversation failed are included.',
+      examples: [['no_answer', 'busy']],
+    }),
+  name: messageBatchName.optional().meta({ description: 'Default: the name of the batch of calls.' }),
+  allowRepeat: z.boolean().default(false).meta({
+    description:
+      'Whether to write to people who are exactly those of a batch of this flow of the last 24 hours.',
+  }),
+  dryRun: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether to count the rows only, and to create nothing.' }),
+});
+
+export type BatchRowsMessageInput = z.output<typeof BatchRowsMessageInput>;
 
 /** The request that sends failed messages again. */
 export const RetryMessagesInput = z.strictObject({

@@ -8,11 +8,18 @@ export interface RepeatedRows extends CountedRows {
 
 export const noRepeatedRows: RepeatedRows = { ...noRows, rowsOfBatch: {} };
 
-/** Adds two disjoint counts. */
-export function addRepeatedRows(one: RepeatedRows, other: RepeatedRows): RepeatedRows {
-  const rowsOfBatch = { ...one.rowsOfBatch };
-  for (const [id, rows] of Object.entries(other.rowsOfBatch)) rowsOfBatch[id] = (rowsOfBatch[id] ?? 0) + rows;
-  return { ...addRows(one, other), rowsOfBatch };
+/** The rows of a part of a file with numbers of other batches. */
+export interface FoundRepeats extends Pick<RepeatedRows, 'rowsOfBatch'> {
+  /** In ascending order. */
+  readonly rowNumbers: readonly number[];
+}
+
+/** Adds the rows of another part of the file. */
+export function addRepeatedRows(counted: RepeatedRows, found: FoundRepeats): RepeatedRows {
+  const rowsOfBatch = { ...counted.rowsOfBatch };
+  for (const [id, rows] of Object.entries(found.rowsOfBatch)) rowsOfBatch[id] = (rowsOfBatch[id] ?? 0) + rows;
+  const { rowNumbers } = found;
+  return { ...addRows(counted, { rows: rowNumbers.length, firstRows: rowNumbers }), rowsOfBatch };
 }
 
 /** Returns the id of the batch that contains all of the rows; undefined if there is none. */

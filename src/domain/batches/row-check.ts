@@ -295,7 +295,7 @@ export class RowChecker {
   ): { readonly code: string; readonly message: string } | undefined {
     if (role === 'phone_number') return this.#readPhoneNumber(callee, text);
     if (role === 'email') return readEmail(callee, text);
-    if (text === '') return undefined;
+    if (text === '' || role === 'ignored') return undefined;
     if (role === 'variable') return this.#readVariable(callee, name, text);
     const rule = this.#cellRules[name as ReservedColumn];
     const failed = failedCheck(rule, text);

@@ -151,6 +151,13 @@ export const Message = z.strictObject({
     description:
       '`flow`: the text of the flow; `agent`: the model; `person`: a user of the workspace; `customer`: the customer.',
   }),
+  writtenBy: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The user or key that wrote it; null unless `origin` is `person`.',
+      examples: [exampleId('user')],
+    }),
   scheduledAt: z.iso.datetime().nullable().meta({
     description: 'The earliest time to send it; null until it is approved.',
   }),

@@ -22,10 +22,12 @@ describe('parseSuppression', () => {
     expect(parseSuppression(written)).toEqual({
       path: 'address',
       code: 'invalid_recipient',
-      message: 'This number has no country code. Write it as in +12025550100, or send defaultCountry.',
+      message:
+        'This number has no country code. Write it with its country code, such as +491701234567, or send defaultCountry.',
     });
     expect(parseSuppression({ address: '12', channel: 'all' }, 'US')).toMatchObject({
-      message: 'This is not a valid number of the country US.',
+      message:
+        'This is not a valid number of the country US. Write it with its country code, such as +491701234567.',
     });
   });
 

@@ -137,9 +137,9 @@ export function parseSuppression(
 function faultOf(text: string, country: string | undefined): string {
   const isNational = isNationalNumber(text);
   if (isNational && country === undefined)
-    return 'This number has no country code. Write it as in +12025550100, or send defaultCountry.';
+    return 'This number has no country code. Write it with its country code, such as +491701234567, or send defaultCountry.';
   return isNational
-    ? `This is not a valid number of the country ${country}.`
+    ? `This is not a valid number of the country ${country}. Write it with its country code, such as +491701234567.`
     : problems.invalid_recipient.text;
 }
 

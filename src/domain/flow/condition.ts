@@ -82,7 +82,7 @@ export const condition = z
           description: 'Comparisons of which at least one must hold. Send either `all` or `any`.',
         }),
       })
-      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Send either all or any.')
+      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Send either `all` or `any`.')
       .meta({
         id: 'ExpressionCondition',
         title: 'Expression',

@@ -1,4 +1,4 @@
-import type { Grammar } from './grammar.ts';
+import { wordsIn, type Grammar } from './grammar.ts';
 
 /**
  * A grammar as a minimal deterministic finite automaton (DFA) over words. Phrases with common prefixes or suffixes share states, which keeps the
@@ -34,15 +34,6 @@ export function stateAfter(automaton: Automaton, text: string): AutomatonState |
     state = next === undefined ? undefined : automaton.states[next];
   }
   return state;
-}
-
-/** Returns all words of the automaton. */
-export function wordsOf(automaton: Automaton): Set<string> {
-  return new Set(automaton.states.flatMap((state) => [...state.next.keys()]));
-}
-
-function wordsIn(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
 }
 
 /** Builds a nondeterministic automaton by Thompson's construction: states with word transitions and epsilon transitions. */

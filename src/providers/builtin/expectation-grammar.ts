@@ -1,7 +1,7 @@
 import type { Expectation } from '../../core/expectation.ts';
 import type { PhraseMatch } from '../../contracts/speech-to-text.ts';
-import { automatonOf, stateAfter, wordsOf, type Automaton } from './automaton.ts';
-import { choice } from './grammar.ts';
+import { automatonOf, stateAfter, type Automaton } from './automaton.ts';
+import { choice, wordsOf } from './grammar.ts';
 import type { FiniteStateGrammar, Transition } from './pocketsphinx.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
@@ -41,10 +41,11 @@ export function grammarOfExpectation(expectation: Expectation): ExpectationGramm
     const text = normalise(phrase.text);
     if (text !== '' && !phraseIds.has(text) && phraseIds.size < maxPhrases) phraseIds.set(text, phrase.id);
   }
-  const automaton = automatonOf(choice(...phraseIds.keys(), ...expectation.forms.map(grammarOfForm)));
+  const grammar = choice(...phraseIds.keys(), ...expectation.forms.map(grammarOfForm));
+  const automaton = automatonOf(grammar);
   return {
     id: expectation.id,
-    words: [...wordsOf(automaton)],
+    words: [...wordsOf(grammar)],
     network: networkOf(automaton),
     allSenones: expectation.forms.length > 0 || meanLength([...phraseIds.keys()]) < distinctiveWords,
     isFreeText: expectation.forms.includes('text'),

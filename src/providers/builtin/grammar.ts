@@ -11,3 +11,18 @@ export const choice = (...options: readonly Grammar[]): Grammar => ({ type: 'cho
 export const optional = (body: Grammar): Grammar => ({ type: 'optional', body });
 /** Once or more. */
 export const repeated = (body: Grammar): Grammar => ({ type: 'repeated', body });
+
+/** Returns the words of a text, which are separated by white space. */
+export const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** Returns all words of a grammar. */
+export function wordsOf(grammar: Grammar): Set<string> {
+  if (typeof grammar === 'string') return new Set(wordsIn(grammar));
+  const parts =
+    grammar.type === 'sequence'
+      ? grammar.parts
+      : grammar.type === 'choice'
+        ? grammar.options
+        : [grammar.body];
+  return new Set(parts.flatMap((part) => [...wordsOf(part)]));
+}

@@ -64,15 +64,18 @@ export class Pronunciations {
 
   #index(): void {
     const bytes = this.#dictionary;
-    let key = '';
-    for (let at = 0; at < bytes.length;) {
+    let run: [start: number, end: number] = [0, 0];
+    for (let at = 0; at < bytes.length; at = run[1]) {
       const newline = bytes.indexOf(lineEnd, at);
       const end = newline === -1 ? bytes.length : newline + 1;
-      const lineKey = bytes.toString('latin1', at, at + 2);
-      if (lineKey === key) this.#runs.get(key)!.at(-1)![1] = end;
-      else this.#runs.set(lineKey, [...(this.#runs.get(lineKey) ?? []), [at, end]]);
-      key = lineKey;
-      at = end;
+      const [start] = run;
+      const isInRun = at > 0 && bytes[at] === bytes[start] && bytes[at + 1] === bytes[start + 1];
+      if (isInRun) run[1] = end;
+      else {
+        run = [at, end];
+        const key = bytes.toString('latin1', at, at + 2);
+        this.#runs.set(key, [...(this.#runs.get(key) ?? []), run]);
+      }
     }
   }
 

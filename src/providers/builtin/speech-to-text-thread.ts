@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../core/clock.ts';
 import { createCollector } from '../../core/garbage-collector.ts';
 import { seededRandom } from '../../core/random.ts';
-import { automatonOf, wordsOf } from './automaton.ts';
 import { DecoderPool } from './decoder-pool.ts';
-import { choice } from './grammar.ts';
+import { choice, wordsOf } from './grammar.ts';
 import { blockSamples, startPocketSphinx } from './pocketsphinx.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { Recogniser } from './recogniser.ts';
@@ -24,7 +23,7 @@ const { model, flite, words, pronunciations } = workerData as RecognitionThreadD
 
 /** Words that most flows need. */
 const wordsOfForms = wordsOf(
-  automatonOf(choice(...(['date_time', 'digits', 'number', 'text'] as const).map(grammarOfForm))),
+  choice(...(['date_time', 'digits', 'number', 'text'] as const).map(grammarOfForm)),
 );
 
 const engine = await startPocketSphinx(model);

@@ -178,7 +178,7 @@ describe.each([
     const { model, server } = await createModel(vendor);
     expect(await model.checkHealth()).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('accepted') as string,
+      detail: expect.stringContaining('Opened a session') as string,
     });
     expect(server.latest.texts.join()).not.toContain('response.create');
   });

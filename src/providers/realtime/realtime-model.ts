@@ -60,6 +60,7 @@ async function checkSession(
   const error = await promise;
   session.close();
   const elapsedMs = Math.round(clock.monotonicMs() - startedMs);
-  if (error === undefined) return { ok: true, detail: `${id} accepted a session in ${elapsedMs} ms` };
-  return { ok: false, detail: `${id}: ${error.message}`, error };
+  if (error === undefined)
+    return { ok: true, detail: `Opened a session of ${id}: answered in ${elapsedMs} ms.` };
+  return { ok: false, detail: `Tried to open a session of ${id}: ${error.message}`, error };
 }

@@ -42,6 +42,7 @@ export class SmppCarrier implements MessageCarrier {
   readonly name: string;
   readonly channel = 'sms';
   readonly #clock: Clock;
+  readonly #address: string;
   readonly #connection: SmppConnection;
   readonly #inbox: SmppInbox;
   readonly #pause: ThrottlePause;
@@ -50,9 +51,10 @@ export class SmppCarrier implements MessageCarrier {
   #concatenation: number;
 
   constructor(settings: SmppSettings, inbox: PartsInbox) {
-    const { clock, random, logger, name = 'smpp' } = settings;
+    const { url, clock, random, logger, name = 'smpp' } = settings;
     this.name = name;
     this.#clock = clock;
+    this.#address = `${url.host}:${url.port}`;
     this.#pause = new ThrottlePause(clock);
     this.#concatenation = random.below(256);
     this.#references = new MessageReferences(random.below(65_536));
@@ -69,7 +71,11 @@ export class SmppCarrier implements MessageCarrier {
 
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }> {
     const { failure } = this.#connection;
-    return Promise.resolve({ ok: failure === undefined, detail: failure ?? '' });
+    const detail = failure && `${failure} Correct its address, system_id and password, or ask its operator.`;
+    return Promise.resolve({
+      ok: failure === undefined,
+      detail: detail ?? `The session with the SMSC ${this.#address} is open.`,
+    });
   }
 
   async close(): Promise<void> {

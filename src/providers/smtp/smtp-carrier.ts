@@ -16,7 +16,7 @@ import { defaultSmtpTimeouts, type SmtpSession, type SmtpTimeouts } from './smtp
 export interface SmtpCarrierOptions {
   readonly server: MailServer;
   readonly dkim?: DkimKey | undefined;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>;
   /** Such as `smtp`. Stored with each message. */
   readonly name?: string;
   /** Maximum number of connections. */
@@ -76,19 +76,22 @@ class SmtpCarrier implements MessageCarrier {
   }
 
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
+    const { clock } = this.#options;
     const { host, port } = this.#options.server;
     // A check would wait for the messages in progress.
     if (this.#pool.isBusy) return { ok: true, detail: `All connections to ${host}:${port} are in use.` };
     let session: SmtpSession | undefined;
     let isUsable = false;
     const timeout = new AbortController();
-    const timer = this.#options.clock.after(healthTimeoutMs, () => timeout.abort());
+    const startedMs = clock.monotonicMs();
+    const timer = clock.after(healthTimeoutMs, () => timeout.abort());
     try {
       session = await this.#pool.acquire(timeout.signal);
       await session.reset();
       isUsable = true;
       const encryption = session.isEncrypted ? 'with TLS' : 'without encryption';
-      return { ok: true, detail: `Connected to ${host}:${port} ${encryption}.` };
+      const elapsedMs = Math.round(clock.monotonicMs() - startedMs);
+      return { ok: true, detail: `Connected to ${host}:${port} ${encryption}: answered in ${elapsedMs} ms.` };
     } catch (error) {
       const reason = timeout.signal.aborted ? noResponse : describeFailure(error);
       return { ok: false, detail: `The mail server ${host}:${port} cannot be used${reason}` };

@@ -33,6 +33,8 @@ export interface BatchJobRow {
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
   readonly scheduledAt: Date | null;
+  /** When a pending job is due. */
+  readonly dueAt: Date | null;
   readonly callId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -43,7 +45,7 @@ const columnsWith = (status: string, updatedAt: string, endedAt: string, fromNum
   `id, workspace_id as "workspaceId", batch_id as "batchId", row_number as "rowNumber",
   phone_number as "phoneNumber", ${status} as status, outcome, skip_reason as "skipReason",
   coalesce(deferred_detail, detail) as detail, attempt, ${fromNumber} as "fromNumber", customer, dynamic, overrides,
-  scheduled_at as "scheduledAt", call_id as "callId", created_at as "createdAt",
+  scheduled_at as "scheduledAt", case when ${status} = 'pending' then run_at end as "dueAt", call_id as "callId", created_at as "createdAt",
   ${updatedAt} as "updatedAt", ${endedAt} as "endedAt"`;
 
 /** Columns as stored. */
@@ -197,12 +199,14 @@ export async function findJobResults(
 
 /**
  * Inserts up to a few thousand rows, with an array per column, because COPY does not support tables with row-level
- * security. A job with a suppressed number gets the status `skipped`.
+ * security. A job with a suppressed number, or of one of the rows `$16`, gets the status `skipped`.
  */
 const insertBatchJobsStatement: Statement = {
   name: 'insert_batch_jobs',
   text: `with sent as (
-      select job.*, skip_reason is null and ${suppressedSql(`'voice'`, 'phone_number')} as suppressed
+      select job.*, case when skip_reason is not null then skip_reason
+        when ${suppressedSql(`'voice'`, 'phone_number')} then 'suppressed'
+        when row_number::integer = any($16) then 'recently_called' end as skipped_for
       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
           $14::text[], $15::text[])
         as job(id, row_number, phone_number, skip_reason, outcome, detail, from_number, customer, dynamic, overrides, scheduled_at)
@@ -210,11 +214,11 @@ const insertBatchJobsStatement: Statement = {
       insert into batch_jobs (workspace_id, batch_id, id, row_number, phone_number, status, outcome, skip_reason, detail,
         from_number, customer, dynamic, overrides, scheduled_at, run_at, created_at, updated_at, ended_at)
       select $1, $2, id, row_number::integer, phone_number,
-        case when suppressed or skip_reason is not null then 'skipped' else 'pending' end,
-        case when suppressed then 'dnc' else outcome end, case when suppressed then 'suppressed' else skip_reason end, detail,
+        case when skipped_for is not null then 'skipped' else 'pending' end,
+        case when skipped_for = 'suppressed' then 'dnc' else outcome end, skipped_for, detail,
         from_number, customer::jsonb, dynamic::jsonb, overrides::jsonb, scheduled_at::timestamptz,
         greatest(scheduled_at::timestamptz, $3, $4), $4, $4,
-        case when suppressed or skip_reason is not null then $4::timestamptz end
+        case when skipped_for is not null then $4::timestamptz end
       from sent
       returning skip_reason
     )
@@ -225,6 +229,8 @@ export interface NewBatchJobs {
   readonly workspaceId: string;
   readonly batchId: string;
   readonly jobs: JobArrays;
+  /** Row numbers of jobs that are skipped, since their number was called recently. */
+  readonly recentlyCalled?: readonly number[];
   /** Start of the batch; no job is due earlier. */
   readonly scheduledAt: Date | null;
   readonly at: Date;
@@ -232,7 +238,7 @@ export interface NewBatchJobs {
 
 /** Inserts jobs. Returns the number of jobs whose number is suppressed. */
 export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promise<number> {
-  const { workspaceId, batchId, jobs, scheduledAt, at } = batch;
+  const { workspaceId, batchId, jobs, recentlyCalled = [], scheduledAt, at } = batch;
   const row = await tx.row<{ suppressed: number }>(insertBatchJobsStatement, [
     workspaceId,
     batchId,
@@ -249,6 +255,7 @@ export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promi
     jobs.dynamic,
     jobs.overrides,
     jobs.scheduledAt,
+    recentlyCalled,
   ]);
   return row!.suppressed;
 }

@@ -1,3 +1,4 @@
+import { erased } from '../../domain/erasure.ts';
 import type {
   BatchMessageStatus,
   MessageCounts,
@@ -91,12 +92,16 @@ export async function insertBatchMessages(
   return row!.suppressed;
 }
 
+/** SQL condition of rows that can be sent again: the message failed, and the person is not erased. */
+const isFailed = `row.workspace_id = $1 and row.batch_id = $2 and (row.status = 'failed' or messages.status = 'failed')
+        and row.recipient <> '${erased}'`;
+
 const insertAgainStatement: Statement = {
   name: 'insert_batch_messages_again',
   text: `with failed as (
       select row.*, row_number() over (order by row.id) as position, ${suppressedSql('$5', 'row.recipient')} as suppressed
       from batch_messages row left join messages on messages.id = row.message_id
-      where row.workspace_id = $1 and row.batch_id = $2 and (row.status = 'failed' or messages.status = 'failed')
+      where ${isFailed}
     ), stored as (
       insert into batch_messages (workspace_id, batch_id, id, row_number, recipient, status, customer, dynamic, run_at, created_at,
         updated_at)
@@ -113,7 +118,7 @@ const insertAgainStatement: Statement = {
 const countFailedStatement: Statement = {
   name: 'count_failed_batch_messages',
   text: `select count(*)::integer as failed from batch_messages row left join messages on messages.id = row.message_id
-    where row.workspace_id = $1 and row.batch_id = $2 and (row.status = 'failed' or messages.status = 'failed')`,
+    where ${isFailed}`,
 };
 
 /** Returns the number of rows whose message could not be created, sent or delivered. Messages with an unknown outcome do not count. */

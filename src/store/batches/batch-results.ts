@@ -7,7 +7,7 @@ import { jobView, jobViewStatus } from './batch-jobs.ts';
 import type { BatchKey } from './batches.ts';
 
 /**
- * SQL: the result of a row of `jobView`. The parameters are the variable of the yes-or-no question and the array of the variables for
+ * SQL: the result of a row of `jobView`. The parameters are the variable of the decisive question and the array of the variables for
  * times. Null while the row waits or is called, and if it was skipped.
  */
 const resultOf = (question: string, times: string): string => `case
@@ -16,11 +16,15 @@ const resultOf = (question: string, times: string): string => `case
     when outcome in ('answered', 'transferred') then coalesce((select case
         when call.disposition = 'wrong_number' then 'wrong_number'
         when call.disposition = 'callback_scheduled' then 'other_time'
-        when call.disposition = 'interested' or lower(call.variables->>${question}::text) = 'true' then 'confirmed'
-        when exists (select from unnest(${times}::text[]) name where call.variables->>name <> '') then 'other_time'
-        when call.disposition = 'not_interested' or lower(call.variables->>${question}::text) = 'false' then 'declined'
+        when call.disposition = 'interested' or (call.disposition is distinct from 'not_interested'
+          and lower(call.variables->>${question}::text) in ('true', 'yes', 'confirmed')) then 'confirmed'
+        when lower(call.variables->>${question}::text) = 'other_time'
+          or exists (select from unnest(${times}::text[]) name where call.variables->>name <> '') then 'other_time'
+        when call.disposition = 'not_interested'
+          or lower(call.variables->>${question}::text) in ('false', 'no', 'declined') then 'declined'
         else 'answered' end
       from calls call where call.workspace_id = batch_jobs.workspace_id and call.id = batch_jobs.call_id), 'answered')
+    when outcome = 'failed' then 'failed'
     when outcome <> 'dnc' then 'not_reached' end`;
 
 /** Adds the condition that a row of `jobView` has the result. */
@@ -53,10 +57,11 @@ interface RowDetails {
   readonly jobId: string;
   readonly result: RowResult | null;
   readonly disposition: string | null;
+  readonly callbackAt: Date | null;
   readonly variables: Readonly<Record<string, VariableValue>> | null;
 }
 
-/** Returns result, disposition and variables of the last calls of these jobs, by job. */
+/** Returns result, disposition, callback and variables of the last calls of these jobs, by job. */
 export async function findRowDetails(
   db: Queryable,
   { workspaceId, batchId, jobIds }: BatchKey & { readonly jobIds: readonly string[] },
@@ -65,8 +70,10 @@ export async function findRowDetails(
   if (jobIds.length === 0) return new Map();
   const lastCall = `(select jsonb_build_object('disposition', call.disposition, 'variables', call.variables)
     from calls call where call.workspace_id = batch_jobs.workspace_id and call.id = batch_jobs.call_id)`;
-  const text = `select id as "jobId", result, last_call->>'disposition' as disposition, last_call->'variables' as variables
-    from (select id, ${resultOf('$4', '$5')} as result, ${lastCall} as last_call
+  const callbackAt = `(select scheduled_at from dispositions agreed where agreed.workspace_id = batch_jobs.workspace_id
+    and agreed.call_id = batch_jobs.call_id and agreed.disposition = 'callback_scheduled')`;
+  const text = `select id as "jobId", result, last_call->>'disposition' as disposition, "callbackAt", last_call->'variables' as variables
+    from (select id, ${callbackAt} as "callbackAt", ${resultOf('$4', '$5')} as result, ${lastCall} as last_call
       from ${jobView} where workspace_id = $1 and batch_id = $2 and id = any($3)) jobs`;
   const rows = await db.rows<RowDetails>({ text }, [workspaceId, batchId, jobIds, question, times]);
   return new Map(rows.map((row) => [row.jobId, row]));

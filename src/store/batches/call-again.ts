@@ -1,4 +1,6 @@
 import type { JobOutcome } from '../../domain/batches/batch-state.ts';
+import type { FileChannel } from '../../domain/batches/header.ts';
+import { erased } from '../../domain/erasure.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchJobRow } from './batch-jobs.ts';
 import type { BatchKey } from './batches.ts';
@@ -59,8 +61,8 @@ export async function findBatchFamily(
   return (await db.row<BatchFamily>(findFamilyStatement, [workspaceId, batchId]))!;
 }
 
-/** Why a row is not called again. */
-export type AgainExclusion = 'reached' | 'open' | 'called' | 'suppressed';
+/** Why the person of a row is not contacted again. */
+export type AgainExclusion = 'reached' | 'open' | 'called' | 'suppressed' | 'wrong_number';
 
 export interface AgainRow extends Pick<
   BatchJobRow,
@@ -85,6 +87,9 @@ const isInterruptedConversation = `answered_at is not null and end_reason in ('p
 /** SQL condition of calls that reached the number. Calls before the first batch do not count unless they are active. */
 const isReached = `(state <> 'ended' or calls.created_at >= $8) and ((${isContact}) or ($9::boolean and ${isInterruptedConversation}))`;
 
+/** SQL: the disposition of the last call of the row itself. */
+const lastDisposition = `(select disposition from calls last where last.workspace_id = $1 and last.id = call_id)`;
+
 /**
  * Looks up each number by index: its calls in both directions, its jobs in the family and in other open batches, its callback, and its
  * suppression. A job with an outcome that is pending in an ended batch waited for a retry, which is not made. In later batches that have
@@ -94,7 +99,8 @@ const listRowsStatement: Statement = {
   name: 'list_rows_to_call_again',
   text: `select id, row_number as "rowNumber", phone_number as "phoneNumber", from_number as "fromNumber", customer, dynamic,
       overrides, case
-        when ${suppressedSql(`'voice'`, 'phone_number')} then 'suppressed'
+        when ${suppressedSql('$12', 'phone_number')} or ${lastDisposition} = 'do_not_call' then 'suppressed'
+        when ${lastDisposition} = 'wrong_number' then 'wrong_number'
         when exists (select from batch_jobs other
           where other.workspace_id = $1 and other.batch_id = any($4::text[] || $7::text[]) and other.phone_number = batch_jobs.phone_number
             and (other.status in ('dialing', 'in_progress') or other.batch_id = any($5)
@@ -110,8 +116,8 @@ const listRowsStatement: Statement = {
             and other.attempt > 0 offset 0) then 'called'
       end as exclusion
     from batch_jobs
-    where workspace_id = $1 and batch_id = $2 and status in ('pending', 'completed', 'failed', 'cancelled')
-      and outcome = any($3) and id > $10
+    where workspace_id = $1 and batch_id = $2 and status = any($13)
+      and outcome = any($3) and id > $10 and phone_number <> '${erased}'
     order by id limit $11`,
 };
 
@@ -124,14 +130,23 @@ export interface RowsToCallAgainQuery extends BatchKey {
   readonly outcomes: readonly JobOutcome[];
   /** Whether a conversation that a provider interrupted counts as reached. */
   readonly countsConversations: boolean;
+  /** How the people are contacted, which decides about suppressions. */
+  readonly channel: Exclude<FileChannel, 'email'>;
 }
 
-/** Yields the jobs of an ended batch with these outcomes, in the order of the file, in chunks. */
+/** Statuses of jobs of an ended batch whose outcome counts. A pending one waited for a retry, which is not made. */
+const endedJobStatuses = ['pending', 'completed', 'failed', 'cancelled'];
+const runningJobStatuses = ['completed', 'failed', 'cancelled'];
+
+/** Yields the jobs of a batch with these outcomes, in the order of the file, in chunks. Jobs of an open batch that wait for a retry are omitted. */
 export async function* eachRowToCallAgain(
   tx: Queryable,
-  { workspaceId, batchId, family, outcomes, countsConversations }: RowsToCallAgainQuery,
+  { workspaceId, batchId, family, outcomes, countsConversations, channel }: RowsToCallAgainQuery,
 ): AsyncGenerator<AgainRow[]> {
-  const { batchIds, openBatchIds, laterBatchIds, otherBatchIds, since } = family;
+  const { batchIds, laterBatchIds, since } = family;
+  const isOpen = family.openBatchIds.includes(batchId);
+  const openBatchIds = family.openBatchIds.filter((id) => id !== batchId);
+  const otherBatchIds = [...family.otherBatchIds, ...(isOpen ? [batchId] : [])];
   await tx.write(disableSort);
   for (let after = ''; ;) {
     const rows = await tx.rows<AgainRow>(listRowsStatement, [
@@ -146,6 +161,8 @@ export async function* eachRowToCallAgain(
       countsConversations,
       after,
       pageSize,
+      channel,
+      isOpen ? runningJobStatuses : endedJobStatuses,
     ]);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

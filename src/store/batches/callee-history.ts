@@ -1,7 +1,7 @@
 import type { FileChannel } from '../../domain/batches/header.ts';
-import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import type { FoundRepeats } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import type { BatchKey } from './batches.ts';
+import type { BatchKey, BatchPurpose } from './batches.ts';
 import { suppressedSql } from '../suppressions.ts';
 
 /** Maximum number of batches to check, newest first. An agent has fewer batches per day. */
@@ -42,14 +42,42 @@ const repeated: Statement = {
     ), of_batch as (
       select batch_id, count(*)::integer as rows from again group by batch_id
     )
-    select count(distinct row)::integer as rows, coalesce((array_agg(distinct row order by row))[1:5], '{}') as "firstRows",
+    select coalesce(array_agg(distinct row order by row), '{}') as "rowNumbers",
+      (select coalesce(jsonb_object_agg(batch_id, rows), '{}') from of_batch) as "rowsOfBatch"
+    from again`,
+};
+
+const recentOfMessages: Statement = {
+  name: 'find_recent_message_batches',
+  text: `select id, status = 'cancelled' as "isCancelled", 0 as jobs from message_batches
+    where workspace_id = $1 and flow_id = $2 and created_at >= $3
+    order by created_at desc limit ${maxBatches}`,
+};
+
+/** Looks up each recipient by index, since a person is in few batches of messages. `$7` has the cancelled batches. */
+const repeatedRecipients: Statement = {
+  name: 'find_repeated_recipients',
+  text: `with recipient as materialized (
+      select address, row::integer as row from unnest($2::text[], $3::text[], $4::text[]) as sent(address, row, skip_reason)
+      where skip_reason is null and not ${suppressedSql('$5', 'address')}
+    ), again as (
+      select row, batch_id from recipient cross join lateral (
+        select distinct batch_id from batch_messages other
+          left join messages on messages.workspace_id = $1 and messages.id = other.message_id
+        where other.workspace_id = $1 and other.recipient = address and batch_id = any($6)
+          and case other.status when 'pending' then batch_id <> all($7)
+            when 'created' then messages.status not in ('failed', 'rejected') else false end) as older
+    ), of_batch as (
+      select batch_id, count(*)::integer as rows from again group by batch_id
+    )
+    select coalesce(array_agg(distinct row order by row), '{}') as "rowNumbers",
       (select coalesce(jsonb_object_agg(batch_id, rows), '{}') from of_batch) as "rowsOfBatch"
     from again`,
 };
 
 export interface RecentBatchQuery {
   readonly workspaceId: string;
-  readonly agentId: string;
+  readonly batchOf: BatchPurpose;
   /** Earliest creation time. */
   readonly since: Date;
 }
@@ -58,23 +86,26 @@ export interface RecentBatch {
   readonly id: string;
   /** Whether the batch was cancelled, so that its pending jobs are never called. */
   readonly isCancelled: boolean;
-  /** Number of jobs in any status. */
+  /** Number of jobs in any status; 0 for a batch of messages. */
   readonly jobs: number;
 }
 
-/** Returns the agent's recent batches, newest first. */
+/** Returns the recent batches of an agent or of a message flow, newest first. */
 export function findRecentBatches(
   db: Queryable,
-  { workspaceId, agentId, since }: RecentBatchQuery,
+  { workspaceId, batchOf, since }: RecentBatchQuery,
 ): Promise<RecentBatch[]> {
-  return db.rows<RecentBatch>(recent, [workspaceId, agentId, since]);
+  return batchOf.type === 'calls'
+    ? db.rows<RecentBatch>(recent, [workspaceId, batchOf.agentId, since])
+    : db.rows<RecentBatch>(recentOfMessages, [workspaceId, batchOf.flowId, since]);
 }
 
 /** A chunk of a file, with up to a few thousand rows. */
 export interface FileRows {
   readonly workspaceId: string;
   readonly batches: readonly RecentBatch[];
-  /** In E.164, in the format of `TextArray`. */
+  readonly channel: FileChannel;
+  /** In E.164, or email addresses, in the format of `TextArray`. */
   readonly numbers: Uint8Array | null;
   /** The row of each number in the file. */
   readonly rows: Uint8Array | readonly number[] | null;
@@ -82,18 +113,23 @@ export interface FileRows {
   readonly skipReasons: Uint8Array | null;
 }
 
-/** Returns the rows whose number was or will be called by one of the batches. */
+/** Returns the rows whose number was or will be called, or written to, by one of the batches. */
 export async function findRepeatedNumbers(
   db: Queryable,
-  { workspaceId, batches, numbers, rows, skipReasons }: FileRows,
-): Promise<RepeatedRows> {
-  if (batches.length === 0) return noRepeatedRows;
+  { workspaceId, batches, channel, numbers, rows, skipReasons }: FileRows,
+): Promise<FoundRepeats> {
+  if (batches.length === 0) return { rowNumbers: [], rowsOfBatch: {} };
   const idsOf = (matches: (batch: RecentBatch) => boolean) => batches.filter(matches).map(({ id }) => id);
   const small = idsOf(({ jobs }) => jobs < probedFromJobs);
   const large = idsOf(({ jobs }) => jobs >= probedFromJobs);
   const cancelled = idsOf(({ isCancelled }) => isCancelled);
+  if (channel !== 'voice') {
+    const ids = batches.map(({ id }) => id);
+    const messageValues = [workspaceId, numbers, rows, skipReasons, channel, ids, cancelled];
+    return (await db.row<FoundRepeats>(repeatedRecipients, messageValues))!;
+  }
   const values = [workspaceId, small, large, numbers, rows, skipReasons, cancelled];
-  return (await db.row<RepeatedRows>(repeated, values))!;
+  return (await db.row<FoundRepeats>(repeated, values))!;
 }
 
 const findSuppressedNumbersStatement: Statement = {

@@ -9,6 +9,7 @@ export interface BatchJobFilters {
   readonly workspaceId: string;
   readonly batchId: string;
   readonly status?: string | undefined;
+  readonly skipReason?: string | undefined;
   readonly outcome?: string | undefined;
   /** E.164, or as written in the file. */
   readonly phoneNumber?: string | undefined;
@@ -43,6 +44,7 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     .add('batch_id = ?', filters.batchId)
     .add('status = any(?)', storedStatuses(filters.status))
     .add(`${jobViewStatus} = ?`, filters.status)
+    .add('skip_reason = ?', filters.skipReason)
     .add('outcome = ?', filters.outcome)
     .add('phone_number = ?', filters.phoneNumber)
     .add('attempt = ?', filters.attempt)

@@ -2,7 +2,7 @@ import type { AttentionReason } from '../../domain/conversations/attention.ts';
 import type { MessageStatus } from '../../domain/conversations/message-status.ts';
 import { applyDeltas, deltaCounters, recount, sumCounts, type RowCounters } from '../counters.ts';
 import type { Scope } from '../database.ts';
-import { Conditions, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, listPage, type ListPage, type ListWindow, type SortColumn } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
 
@@ -60,13 +60,22 @@ export interface ConversationFilters {
   readonly closedAt?: Date | undefined;
 }
 
+export interface ConversationOrder {
+  /** Default: `created_at`. */
+  readonly sort?: SortColumn | undefined;
+}
+
 export async function listConversations(
   db: Queryable,
-  filters: ConversationFilters & ListWindow,
+  { sort, ...filters }: ConversationFilters & ConversationOrder & ListWindow,
 ): Promise<ListPage<ConversationRow>> {
   const conditions = addConditions(new Conditions(), filters);
   const total = isCounted(filters) ? await countConversations(db, filters) : undefined;
-  return listPage(db, { table: 'conversations', columns: conversationColumns, conditions, total }, filters);
+  return listPage(
+    db,
+    { table: 'conversations', columns: conversationColumns, conditions, total, sort },
+    filters,
+  );
 }
 
 /** Returns whether counters support these filters. Other conversations are counted row by row. */

@@ -1,8 +1,15 @@
 import type { Scope } from '../database.ts';
-import { Conditions, containsPattern, type ListCursor, type ListPage, type ListWindow } from '../listing.ts';
+import {
+  Conditions,
+  containsPattern,
+  type ListCursor,
+  type ListPage,
+  type ListWindow,
+  type SortColumn,
+} from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { conversationColumns, type ConversationRow } from './conversations.ts';
-import { addConditions, type ConversationFilters } from './list-conversations.ts';
+import { addConditions, type ConversationFilters, type ConversationOrder } from './list-conversations.ts';
 
 /** Matches up to this number are counted. */
 export const countedMatches = 100;
@@ -19,22 +26,31 @@ interface Search {
   readonly pattern: string;
   /** Flows whose name contains the text. */
   readonly flowIds: readonly string[];
+  readonly sort: SortColumn;
 }
 
 /**
- * Returns one page of the conversations that contain `text` in a message, in the recipient or in the name of the flow, newest first. The total is exact up
+ * Returns one page of the conversations that contain `text` in a message, in the recipient or in the name of the flow, sorted by `sort`. The total is exact up
  * to 100 matches; above, it is a lower bound. A frequent text is found by a scan of the newest conversations, a rare one by the trigram indexes.
  */
 export function searchConversations(
   scope: Scope,
   text: string,
-  { limit, page = 1, after, createdAtFrom, createdAtTo, ...filters }: ConversationFilters & ListWindow,
+  {
+    limit,
+    page = 1,
+    after,
+    createdAtFrom,
+    createdAtTo,
+    sort = 'created_at',
+    ...filters
+  }: ConversationFilters & ConversationOrder & ListWindow,
 ): Promise<ListPage<ConversationRow>> {
   const pattern = containsPattern(text)!;
   return scope.transaction(async (tx) => {
     for (const setting of plannerSettings) await tx.write(setting);
     const flowIds = await findFlowIds(tx, filters.workspaceId, pattern);
-    const search = { filters, pattern, flowIds };
+    const search = { filters, pattern, flowIds, sort };
     const dates = { createdAtFrom, createdAtTo };
     const skip = after === undefined ? (page - 1) * limit : 0;
     const found = await findMatches(tx, search, {
@@ -48,7 +64,7 @@ export function searchConversations(
     const shown = found.slice(skip, skip + limit);
     const last = shown.at(-1);
     return {
-      rows: await readRows(tx, filters.workspaceId, shown),
+      rows: await readRows(tx, filters.workspaceId, shown, sort),
       total: all.length,
       next: last !== undefined && found.length > skip + limit ? last : null,
     };
@@ -90,12 +106,12 @@ async function findMatches(tx: Queryable, search: Search, window: MatchWindow): 
 }
 
 /** Returns the conditions of the filters and the window on the table `conversations`. */
-function windowConditions(values: Conditions, { filters }: Search, window: MatchWindow): Conditions {
+function windowConditions(values: Conditions, { filters, sort }: Search, window: MatchWindow): Conditions {
   const conditions = addConditions(values.part(), filters)
     .add('conversations.created_at >= ?', window.createdAtFrom)
     .add('conversations.created_at <= ?', window.createdAtTo);
   if (window.after !== undefined)
-    conditions.addAll('(conversations.created_at, conversations.id) < (?::timestamptz, ?)', [
+    conditions.addAll(`(conversations.${sort}, conversations.id) < (?::timestamptz, ?)`, [
       window.after.createdAt,
       window.after.id,
     ]);
@@ -116,13 +132,13 @@ async function scanNewest(
   const conditions = windowConditions(values, search, window);
   const pattern = values.parameter(search.pattern);
   const text = `with scanned as materialized (
-      select id, created_at, (recipient ilike ${pattern} or flow_id = any(${values.parameter(search.flowIds)})
+      select id, ${search.sort}, (recipient ilike ${pattern} or flow_id = any(${values.parameter(search.flowIds)})
           or coalesce((select true from messages where messages.workspace_id = $1
             and messages.conversation_id = conversations.id and content || '' ilike ${pattern} limit 1), false)) as matches
-      from conversations where ${conditions.toString()} order by created_at desc, id desc limit ${values.parameter(size)})
+      from conversations where ${conditions.toString()} order by ${search.sort} desc, id desc limit ${values.parameter(size)})
     select (select count(*) from scanned)::float8 as scanned, row.* from (select) as one left join (
-      select id, created_at as "createdAt" from scanned where matches
-      order by created_at desc, id desc limit ${values.parameter(window.take)}) as row on true
+      select id, ${search.sort} as "createdAt" from scanned where matches
+      order by ${search.sort} desc, id desc limit ${values.parameter(window.take)}) as row on true
     order by "createdAt" desc, id desc`;
   const rows = await tx.rows<ListCursor & { scanned: number }>({ text }, values.values);
   const found = rows.filter(({ id }) => id !== null).map(({ id, createdAt }) => ({ id, createdAt }));
@@ -140,10 +156,10 @@ function findByIndex(tx: Queryable, search: Search, window: MatchWindow): Promis
       union select id from conversations where workspace_id = $1 and recipient ilike ${pattern}
       union select newest.id from unnest(${values.parameter(search.flowIds)}::text[]) as flow (flow_id) cross join lateral (
         select id from conversations where ${conditions.toString()} and conversations.flow_id = flow.flow_id
-        order by conversations.created_at desc, conversations.id desc limit ${take}) as newest)
-    select conversations.id, conversations.created_at as "createdAt" from found join conversations using (id)
+        order by conversations.${search.sort} desc, conversations.id desc limit ${take}) as newest)
+    select conversations.id, conversations.${search.sort} as "createdAt" from found join conversations using (id)
     where ${conditions.toString()}
-    order by conversations.created_at desc, conversations.id desc limit ${take}`;
+    order by conversations.${search.sort} desc, conversations.id desc limit ${take}`;
   return tx.rows<ListCursor>({ text }, values.values);
 }
 
@@ -151,12 +167,13 @@ async function readRows(
   tx: Queryable,
   workspaceId: string,
   shown: readonly ListCursor[],
+  sort: SortColumn,
 ): Promise<ConversationRow[]> {
   if (shown.length === 0) return [];
   const statement = {
-    name: 'read_found_conversations',
+    name: `read_found_conversations_${sort}`,
     text: `select ${conversationColumns} from conversations where workspace_id = $1 and id = any($2)
-      order by created_at desc, id desc`,
+      order by ${sort} desc, id desc`,
   };
   return tx.rows<ConversationRow>(statement, [workspaceId, shown.map(({ id }) => id)]);
 }

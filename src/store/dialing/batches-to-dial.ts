@@ -62,6 +62,17 @@ export function findNextJob(db: Queryable, { workspaceId, batchId }: BatchKey): 
   return db.row<NextJob>(findNextJobStatement, [workspaceId, batchId]);
 }
 
+const lastDue: Statement = {
+  name: 'find_last_due_batch_job',
+  text: `select max(run_at) as at from batch_jobs where workspace_id = $1 and batch_id = $2 and status = 'pending'
+    and deferred_detail is null`,
+};
+
+/** Returns when the last pending job is due. Null if there is none. */
+export async function findLastDueAt(db: Queryable, { workspaceId, batchId }: BatchKey): Promise<Date | null> {
+  return (await db.row<{ at: Date | null }>(lastDue, [workspaceId, batchId]))!.at;
+}
+
 /**
  * Returns the first job that the calling hours allow at some time. `head` is the result of `findNextJob`; it is also
  * returned if no job is ever allowed.

@@ -35,15 +35,17 @@ export async function findRunningServer(dataDir: string): Promise<Connection | u
 
 /**
  * Starts a server and waits until it accepts connections. Returns its process id. `settings` are `name=value`, as in
- * postgresql.conf. Throws with the end of its log if it does not start.
+ * postgresql.conf; `onSpawned` is called when the process has been created. Throws with the end of its log if it does not start.
  */
 export async function startServer(
   setup: ServerSetup,
   clock: Clock,
   settings: readonly string[] = [],
+  onSpawned?: () => void,
 ): Promise<number> {
   const before = await prepareLog(setup.logFile);
   const child = await spawnServer(setup, settings);
+  onSpawned?.();
   const deadlineMs = clock.monotonicMs() + maxStartMs;
   while (child.exitCode === null && child.signalCode === null) {
     const client = await tryConnect(setup);

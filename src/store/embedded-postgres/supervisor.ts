@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
    * Called once if the data folder was removed or another process has taken it over. The server is then not restarted.
    */
   readonly onFolderLost?: (error: FolderLostError) => void;
+  /** Called when a server process has been created. The server then needs some 100 ms to accept connections. */
+  readonly onSpawned?: (() => void) | undefined;
   /** Runs each step of the start that may take long, and may report it. By default, steps run without reports. */
   readonly step?: RunStep;
 }
@@ -102,7 +104,7 @@ async function stopServerOfOtherUser(
 
 async function adoptOrStart(
   setup: ServerSetup,
-  { clock, logger }: EmbeddedPostgresOptions,
+  { clock, logger, onSpawned }: EmbeddedPostgresOptions,
 ): Promise<RunningServer> {
   const deadlineMs = clock.monotonicMs() + maxAdoptMs;
   let reloaded: number | undefined;
@@ -124,7 +126,7 @@ async function adoptOrStart(
     await clock.sleep(50);
   }
   await clearStaleServer(setup, clock);
-  return { pid: await startServer(setup, clock), adopted: false };
+  return { pid: await startServer(setup, clock, [], onSpawned), adopted: false };
 }
 
 class Supervisor implements EmbeddedPostgres {

@@ -2699,6 +2699,10 @@ export type AuditEntry = {
      */
     actorId: string | null;
     /**
+     * The present name of the key or user. Null for Parley itself, and for a user of another workspace.
+     */
+    actorName: string | null;
+    /**
      * The `operationId` of the operation, or `signIn`, `signInRefused` or `webhook.disabled`.
      */
     action: string;
@@ -2706,6 +2710,10 @@ export type AuditEntry = {
      * The id of the changed resource. If the path has several ids, the first of them. Null if there is none.
      */
     subjectId: string | null;
+    /**
+     * The present name of an agent, flow, batch, key, user, disposition code or workspace, the number of a phone number, or the URL of a webhook. Null for other subjects, and after a deletion.
+     */
+    subjectName: string | null;
     /**
      * Details such as `before` and `after` of changed fields.
      */
@@ -2959,9 +2967,13 @@ export type BatchAgain = {
      */
     waitingElsewhere: number;
     /**
-     * Rows with a suppressed number.
+     * Rows with a suppressed number, or whose last call has the disposition `do_not_call`.
      */
     suppressedRows: number;
+    /**
+     * Rows whose last call has the disposition `wrong_number`.
+     */
+    wrongNumberRows: number;
     /**
      * Rows with the number of another row that is called again.
      */
@@ -2978,7 +2990,7 @@ export type BatchAgainInput = {
      */
     fromNumbers?: Array<string>;
     /**
-     * Default: the name of the batch.
+     * Default: the name of the batch with a number, such as `Reminders (2)`.
      */
     name?: string;
     /**
@@ -3361,6 +3373,10 @@ export type BatchCallRow = {
      */
     scheduledAt: string | null;
     /**
+     * When a waiting row is called at the earliest: at its first or its next attempt. Null if the row does not wait.
+     */
+    dueAt: string | null;
+    /**
      * The time of creation.
      */
     createdAt: string;
@@ -3380,6 +3396,10 @@ export type BatchCallRow = {
      * The disposition of the last call. Null if it has none, and without the scope `calls:read`.
      */
     disposition: string | null;
+    /**
+     * The time of the callback that the customer agreed to in the last call. Null if there is none, and without the scope `calls:read`.
+     */
+    callbackAt: string | null;
     /**
      * What the customer answered in the last call, by variable. Empty without the scope `calls:read`.
      */
@@ -3470,6 +3490,14 @@ export type BatchCheck = {
      * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent?: boolean;
+    /**
+     * `skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.
+     */
+    onRecentNumbers?: 'call' | 'skip';
+    /**
+     * `csv` returns the rows with errors as a file instead of the report.
+     */
+    format?: 'json' | 'csv';
 };
 
 export type BatchEventData = {
@@ -3644,6 +3672,10 @@ export type BatchInput = {
      */
     onInvalidRows?: 'refuse' | 'skip';
     /**
+     * `skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.
+     */
+    onRecentNumbers?: 'call' | 'skip';
+    /**
      * Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
      */
     allowRepeat?: boolean;
@@ -3780,9 +3812,9 @@ export type BatchPreview = {
          */
         header: string;
         /**
-         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), `variable`, or `ignored` (a column that a file of rejected rows has).
          */
-        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable' | 'ignored';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -3889,7 +3921,7 @@ export type BatchProgress = {
      */
     callsPerMinute: number;
     /**
-     * Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. Null while the batch is paused, waits for a time, or makes no calls.
+     * Estimated at the rate of the last minute. In the first minute of a batch that waits for nothing: at the rate that the batch and the plan allow. At least the time until the last row is due. Null while the batch is paused, waits for a time, or makes no calls.
      */
     etaSeconds: number | null;
     /**
@@ -3924,6 +3956,10 @@ export type BatchReport = {
      */
     suppressedRows: number;
     /**
+     * Rows that `onRecentNumbers` skips: their number is in another batch of the last 24 hours.
+     */
+    recentRows: number;
+    /**
      * The batch that was started for this agent with the same numbers within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first call does not count.
      */
     repeatOf: string | null;
@@ -3940,9 +3976,9 @@ export type BatchReport = {
          */
         header: string;
         /**
-         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), `variable`, or `ignored` (a column that a file of rejected rows has).
          */
-        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable' | 'ignored';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -4086,7 +4122,7 @@ export type BatchResults = {
      */
     batchId: string;
     /**
-     * The variable of the first yes-or-no question of the flow. Null if there is none.
+     * The variable of the decisive question: `confirmed` if a step of the flow stores it, else that of the first yes-or-no question. Null if there is neither.
      */
     question: string | null;
     /**
@@ -4122,15 +4158,117 @@ export type BatchResults = {
  *
  * The decision of the person, from the outcome, the disposition and the answers of the last call.
  *
- * - `confirmed`: The person said yes to the first yes-or-no question of the flow, or is `interested`.
+ * - `confirmed`: The person is `interested`, or said yes to the decisive question and is not `not_interested`. The decisive question is the step that stores `confirmed`, else the first yes-or-no question of the flow.
  * - `declined`: The person said no to that question, or is `not_interested`.
  * - `other_time`: A callback was agreed, or the person did not say yes and gave another time.
  * - `answered`: A person answered, and none of the other results applies.
  * - `not_reached`: No person was reached.
+ * - `failed`: The call failed, before or after a person answered.
  * - `wrong_number`: The number belongs to another person.
  * - `opted_out`: The person wants no more calls.
  */
-export type BatchRowResult = 'confirmed' | 'declined' | 'other_time' | 'answered' | 'not_reached' | 'wrong_number' | 'opted_out';
+export type BatchRowResult = 'confirmed' | 'declined' | 'other_time' | 'answered' | 'not_reached' | 'failed' | 'wrong_number' | 'opted_out';
+
+export type BatchRowsMessageInput = {
+    /**
+     * The message flow; it must be active.
+     */
+    flowId: string;
+    /**
+     * What a user approves before messages are sent.
+     */
+    approval?: MessageBatchApproval;
+    /**
+     * No message is sent before this instant. Default: now.
+     */
+    scheduledAt?: string;
+    /**
+     * Hours in which no message is sent. Default: those of the flow, else 21:00 to 08:00 in the time zone of each recipient, except in the test network. Equal times mean none.
+     */
+    quietHours?: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy?: 'shift' | 'drop';
+    };
+    /**
+     * Maximum number of messages per second. All batches with the same carrier and sender share its time.
+     */
+    messagesPerSecond?: number;
+    /**
+     * Custom data, at most 16 KiB. Each message has it as its `metadata`, with `batchId` and `jobId`.
+     */
+    metadata?: {
+        [key: string]: JsonValue;
+    };
+    /**
+     * The outcomes of the calls whose people are written to. With `failed`, people whose conversation failed are included.
+     */
+    outcomes?: Array<'no_answer' | 'busy' | 'voicemail' | 'failed' | 'unknown' | 'answered' | 'transferred'>;
+    /**
+     * Default: the name of the batch of calls.
+     */
+    name?: string;
+    /**
+     * Whether to write to people who are exactly those of a batch of this flow of the last 24 hours.
+     */
+    allowRepeat?: boolean;
+    /**
+     * Whether to count the rows only, and to create nothing.
+     */
+    dryRun?: boolean;
+};
+
+export type BatchRowsMessages = {
+    /**
+     * The new batch; null after a dry run.
+     */
+    batchId: string | null;
+    /**
+     * Rows whose number has an active call, or an answered or lost call since the first of these batches was created, in either direction. Counted when the batch is created.
+     */
+    reachedSince: number;
+    /**
+     * Rows whose number was called in a later batch for the same rows. Call that batch again instead.
+     */
+    calledSince: number;
+    /**
+     * Rows whose number has a callback, waits or is being called in another batch, or is in an open batch for the same rows.
+     */
+    waitingElsewhere: number;
+    /**
+     * Rows with a suppressed number, or whose last call has the disposition `do_not_call`.
+     */
+    suppressedRows: number;
+    /**
+     * Rows whose last call has the disposition `wrong_number`.
+     */
+    wrongNumberRows: number;
+    /**
+     * Rows with the number of another row that is called again.
+     */
+    duplicateRows: number;
+    /**
+     * Rows with one of the outcomes: the sum of the other counts.
+     */
+    rows: number;
+    /**
+     * Rows that receive a message.
+     */
+    toSend: number;
+};
 
 /**
  * Batch skip reason
@@ -4140,10 +4278,11 @@ export type BatchRowResult = 'confirmed' | 'declined' | 'other_time' | 'answered
  * - `invalid_row`: A cell of the row is invalid.
  * - `duplicate`: An earlier row has the same number.
  * - `suppressed`: The number is suppressed.
+ * - `recently_called`: The number was called, or waits for a call, in another batch of the agent of the 24 hours before the start (`onRecentNumbers`).
  * - `not_eligible`: The response of `predialUrl` did not allow the call.
  * - `erased`: The person was erased before the call.
  */
-export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible' | 'erased';
+export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'recently_called' | 'not_eligible' | 'erased';
 
 /**
  * Batch status
@@ -9281,6 +9420,10 @@ export type Message = {
      */
     origin: 'flow' | 'agent' | 'person' | 'customer';
     /**
+     * The user or key that wrote it; null unless `origin` is `person`.
+     */
+    writtenBy: string | null;
+    /**
      * The earliest time to send it; null until it is approved.
      */
     scheduledAt: string | null;
@@ -9818,6 +9961,10 @@ export type MessageBatchCheck = {
      * The message flow; it must be active.
      */
     flowId: string;
+    /**
+     * `csv` returns the rows with errors as a file instead of the report.
+     */
+    format?: 'json' | 'csv';
 };
 
 export type MessageBatchEventData = {
@@ -9983,9 +10130,9 @@ export type MessageBatchPreview = {
          */
         header: string;
         /**
-         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), `variable`, or `ignored` (a column that a file of rejected rows has).
          */
-        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable' | 'ignored';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -10143,9 +10290,9 @@ export type MessageBatchReport = {
          */
         header: string;
         /**
-         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
+         * `phone_number`, `email` (the recipients of a batch of emails), `reserved` (a column with a fixed function, such as `timezone`), `variable`, or `ignored` (a column that a file of rejected rows has).
          */
-        role: 'phone_number' | 'email' | 'reserved' | 'variable';
+        role: 'phone_number' | 'email' | 'reserved' | 'variable' | 'ignored';
     }>;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
@@ -11126,6 +11273,86 @@ export type PasswordChange = {
 };
 
 /**
+ * Person export
+ *
+ * What is stored about a person.
+ */
+export type PersonExport = {
+    /**
+     * The time of the request.
+     */
+    exportedAt: string;
+    /**
+     * The kind of the identifier.
+     */
+    kind: 'phoneNumber' | 'email';
+    /**
+     * The phone number or email address.
+     */
+    address: string;
+    /**
+     * Calls with `transcriptEntries`, `callEvents`, `events`, `dispositions`, `tasks`, and the paths of `recording` and `sipMessages`.
+     */
+    calls: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Conversations with `messages`, `events` and `tasks`.
+     */
+    conversations: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Dispositions of no listed call.
+     */
+    dispositions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Tasks of no listed call or conversation.
+     */
+    tasks: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Rows of batches of calls.
+     */
+    batchRows: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Rows of batches of messages.
+     */
+    messageBatchRows: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Suppressions.
+     */
+    suppressions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Messages of the test network.
+     */
+    testMessages: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Entries of the audit log with the identifier, this export included.
+     */
+    auditEntries: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Rows of others that contain the identifier: `table`, `ids` and `columns`.
+     */
+    otherRows: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
  * Plan
  *
  * The limits of the workspaces with this plan.
@@ -11349,7 +11576,7 @@ export type ProviderChecks = {
          */
         ok: boolean;
         /**
-         * What happened and how long it took, or what to correct.
+         * What was requested, and what came of it: the time of the response, or the error and what to correct.
          */
         detail: string;
     }>;
@@ -11595,7 +11822,7 @@ export type RetryFailedInput = {
      */
     fromNumbers?: Array<string>;
     /**
-     * Default: the name of the batch.
+     * Default: the name of the batch with a number, such as `Reminders (2)`.
      */
     name?: string;
     /**
@@ -13062,7 +13289,7 @@ export type StartedBatch = {
      */
     endedAt: string | null;
     /**
-     * Rows that are not invalid, duplicate or suppressed. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.
+     * Rows that are not invalid, duplicate, suppressed, or skipped by `onRecentNumbers`. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.
      */
     validRows: number;
     /**
@@ -13077,6 +13304,10 @@ export type StartedBatch = {
      * The number of rows with a suppressed number.
      */
     suppressedRows: number;
+    /**
+     * Rows that `onRecentNumbers` skips: their number is in another batch of the last 24 hours.
+     */
+    recentRows: number;
     /**
      * The encoding of the file. A file that is not in UTF-8 or UTF-16 is read as Windows-1252, in which Excel saves `CSV`.
      */
@@ -13484,6 +13715,10 @@ export type Task = {
          */
         messageId: string | null;
     };
+    /**
+     * The name of the customer, if it is known.
+     */
+    customerName: string | null;
     /**
      * A note for users.
      */
@@ -14528,7 +14763,7 @@ export type Workspace = {
      */
     sharedSender: boolean;
     /**
-     * How many days the records of the workspace are kept. What is active or still to be done is never deleted. A call is erased as a whole when its recording, its transcript and its disposition are past their days, and 31 days have passed.
+     * How many days the records of the workspace are kept. What is active or still to be done is never deleted. A call is erased as a whole when its recording, its transcript and its disposition are past their days, and 31 days have passed. The rows of a batch of calls are erased as many days after its end.
      */
     retention: {
         /**
@@ -14540,7 +14775,7 @@ export type Workspace = {
          */
         transcriptsDays: number | null;
         /**
-         * Days after the last change of a conversation after which the conversation is erased with its messages. Null: kept.
+         * Days after the last change of a conversation after which the conversation is erased with its messages, and after the end of a batch of messages after which its rows are erased. Null: kept.
          */
         messagesDays: number | null;
         /**
@@ -14687,7 +14922,7 @@ export type WorkspacePatch = {
          */
         transcriptsDays?: number | null;
         /**
-         * Days after the last change of a conversation after which the conversation is erased with its messages. Null: kept.
+         * Days after the last change of a conversation after which the conversation is erased with its messages, and after the end of a batch of messages after which its rows are erased. Null: kept.
          */
         messagesDays?: number | null;
         /**
@@ -14968,6 +15203,11 @@ export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspeci
 export type Consent = boolean;
 
 /**
+ * Only with a `text/csv` body. `skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.
+ */
+export type OnRecentNumbers = 'call' | 'skip';
+
+/**
  * Only with a `text/csv` body. The name of the batch.
  */
 export type Name = string;
@@ -15046,6 +15286,11 @@ export type Metadata = {
  * The batch.
  */
 export type BatchIdRequired = string;
+
+/**
+ * The reason why a row is not called.
+ */
+export type SkipReason = BatchSkipReason;
 
 /**
  * The result of the last call of the row.
@@ -15253,6 +15498,11 @@ export type Recipient = string;
  * Conversations that need a person for this reason, or for `any`.
  */
 export type Attention = 'message_limit' | 'possible_loop' | 'other_sender' | 'person_requested' | 'flow_ended' | 'draft_pending' | 'no_agent' | 'reply_failed' | 'reply_unusable' | 'no_text' | 'request_unknown' | 'unassigned' | 'any';
+
+/**
+ * By `createdAt`, the default, or by `updatedAt`: conversations with the latest message or change first. A `cursor` is valid for one `sort`.
+ */
+export type Sort = 'createdAt' | 'updatedAt';
 
 /**
  * The conversation.
@@ -18239,6 +18489,14 @@ export type ValidateBatchData = {
          * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
          */
         consent?: boolean;
+        /**
+         * Only with a `text/csv` body. `skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.
+         */
+        onRecentNumbers?: 'call' | 'skip';
+        /**
+         * Only with a `text/csv` body. `csv` returns the rows with errors as a file instead of the report.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/api/batch-calls/validate';
 };
@@ -18572,6 +18830,10 @@ export type StartBatchData = {
          * Only with a `text/csv` body. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
          */
         onInvalidRows?: 'refuse' | 'skip';
+        /**
+         * Only with a `text/csv` body. `skip` skips the rows whose number was called, or waits for a call, in another batch that the agent started within 24 hours; `call` calls them again.
+         */
+        onRecentNumbers?: 'call' | 'skip';
         /**
          * Only with a `text/csv` body. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
          */
@@ -18936,6 +19198,10 @@ export type ListBatchCallsData = {
          * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
          */
         status?: BatchCallStatus;
+        /**
+         * The reason why a row is not called.
+         */
+        skipReason?: BatchSkipReason;
         /**
          * The result of the last call of the row.
          */
@@ -19336,6 +19602,63 @@ export type RetryFailedRowsResponses = {
 
 export type RetryFailedRowsResponse = RetryFailedRowsResponses[keyof RetryFailedRowsResponses];
 
+export type MessageBatchRowsData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: BatchRowsMessageInput;
+    path: {
+        /**
+         * The batch.
+         */
+        batchId: string;
+    };
+    query?: never;
+    url: '/v1/api/batch-calls/{batchId}/messages';
+};
+
+export type MessageBatchRowsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `batch_nothing_to_send`, `batch_repeated`, `csv_too_large`, `flow_not_active`, `recipient_channel_mismatch`, `no_message_carrier`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `batch_not_found`, `flow_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type MessageBatchRowsError = MessageBatchRowsErrors[keyof MessageBatchRowsErrors];
+
+export type MessageBatchRowsResponses = {
+    /**
+     * Success.
+     */
+    200: BatchRowsMessages;
+};
+
+export type MessageBatchRowsResponse = MessageBatchRowsResponses[keyof MessageBatchRowsResponses];
+
 export type GetMessageBatchTemplateData = {
     body?: never;
     path?: never;
@@ -19419,6 +19742,10 @@ export type ValidateMessageBatchData = {
          * Only with a `text/csv` body. The message flow; it must be active.
          */
         flowId?: string;
+        /**
+         * Only with a `text/csv` body. `csv` returns the rows with errors as a file instead of the report.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/api/batch-messages/validate';
 };
@@ -21766,6 +22093,54 @@ export type GetErasureResponses = {
 
 export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
 
+export type ExportPersonData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: ErasureInput;
+    path?: never;
+    query?: never;
+    url: '/v1/api/person-exports';
+};
+
+export type ExportPersonErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `invalid_recipient`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`, `test_key`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+    /**
+     * `database_unavailable`, `storage_full`, `storage_unavailable`
+     */
+    503: NestedError;
+};
+
+export type ExportPersonError = ExportPersonErrors[keyof ExportPersonErrors];
+
+export type ExportPersonResponses = {
+    /**
+     * The file. It is complete if it is valid JSON.
+     */
+    200: PersonExport;
+};
+
+export type ExportPersonResponse = ExportPersonResponses[keyof ExportPersonResponses];
+
 export type ListTasksData = {
     body?: never;
     path?: never;
@@ -22454,6 +22829,10 @@ export type ListConversationsData = {
          * Whether new messages join this conversation.
          */
         status?: ConversationStatus;
+        /**
+         * By `createdAt`, the default, or by `updatedAt`: conversations with the latest message or change first. A `cursor` is valid for one `sort`.
+         */
+        sort?: 'createdAt' | 'updatedAt';
         /**
          * Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.
          */

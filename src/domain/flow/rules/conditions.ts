@@ -71,8 +71,8 @@ export const failureEdges: Rule = (flow) => {
 
 const failureMessage = (node: DraftNode): string =>
   node.type === 'ask' || node.type === 'gather_digits'
-    ? 'no edge is followed if there is no answer. Add an else edge, or an edge for result ok false.'
-    : 'the node can fail. Add an else edge, or an edge for result ok false.';
+    ? 'nothing follows if there is no answer. Add an else edge, or an edge for result ok false.'
+    : 'the node can fail, and nothing follows then. Add an else edge, or an edge for result ok false.';
 
 /** Nodes without edges are checked by `noDeadEnd`. */
 function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): boolean {

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../core/problems.ts';
 import { isSecretReference } from '../../http-header.ts';
 import { columnName } from '../../variable-name.ts';
-import type { FlowDraft } from '../draft.ts';
+import type { DraftEdge, FlowDraft } from '../draft.ts';
 import { heardFields, namespaces } from '../scope.ts';
 import { isWellFormed, variablesOf } from '../template.ts';
 import { storedNames } from './comparisons.ts';
@@ -146,8 +146,11 @@ const builtinNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why variables of a text probably have no value: only the caller of the API or a column of a batch can set them. */
-export function undeclaredVariablesReason(text: string, known: ReadonlySet<string>): string | undefined {
-  const names = variablesOf(text).filter(
+export const undeclaredVariablesReason = (text: string, known: ReadonlySet<string>): string | undefined =>
+  undeclaredReason(variablesOf(text), known);
+
+function undeclaredReason(used: readonly string[], known: ReadonlySet<string>): string | undefined {
+  const names = used.filter(
     (name) => !name.includes('.') && !known.has(name) && !builtinNames.has(columnName(name)),
   );
   if (names.length === 0) return undefined;
@@ -156,21 +159,47 @@ export function undeclaredVariablesReason(text: string, known: ReadonlySet<strin
   return `${list} ${verb} not declared, and no step stores ${object}. Declare ${object} in the variables of the flow, or send ${object} with each call, such as in a column of a batch.`;
 }
 
-/** Variables in texts should be declared, or stored by a step. */
+/** Returns the variables of a value by path, in its texts at any depth. */
+const variablesIn = (value: unknown, field: string): [field: string, names: readonly string[]][] =>
+  textsIn(value, field).map(([path, text]) => [path, variablesOf(text)]);
+
+/** Returns the variables of a condition by path: those it compares, and those in its texts. */
+function conditionVariables(
+  condition: DraftEdge['condition'],
+  field: string,
+): [field: string, names: readonly string[]][] {
+  if (condition?.type === 'prompt') return variablesIn(condition.text, `${field}.text`);
+  if (condition?.type !== 'expression') return [];
+  const list = condition.all === undefined ? 'any' : 'all';
+  return (condition[list] ?? []).flatMap(({ left, right }, index) => [
+    [`${field}.${list}[${index}].left`, [left]],
+    ...variablesIn(right, `${field}.${list}[${index}].right`),
+  ]);
+}
+
+/** Variables in texts and conditions should be declared, or stored by a step. */
 export const undeclaredVariables: Rule = (flow) => {
   const known = knownNames(flow);
+  const warningsOf = (found: readonly [field: string, names: readonly string[]][], fault: CreateFault) =>
+    found.flatMap(([field, names]) => {
+      const why = undeclaredReason(names, known);
+      return why === undefined ? [] : [fault(field, 'undeclared_variable', why)];
+    });
   return [
     ...flow.nodes.flatMap((node) =>
-      textsIn(node.sentConfig, 'config').flatMap(([field, text]) => {
-        const why = undeclaredVariablesReason(text, known);
-        return why === undefined ? [] : [nodeFault(node, field, 'undeclared_variable', why)];
-      }),
+      warningsOf(
+        [
+          ...variablesIn(node.sentConfig, 'config'),
+          ...conditionVariables(node.isGlobal?.condition, 'isGlobal.condition'),
+        ],
+        (...args) => nodeFault(node, ...args),
+      ),
+    ),
+    ...flow.edges.flatMap((edge) =>
+      warningsOf(conditionVariables(edge.condition, 'condition'), (...args) => edgeFault(edge, ...args)),
     ),
     ...Object.entries(flow.texts).flatMap(([path, texts]) =>
-      textsIn(texts, path).flatMap(([field, text]) => {
-        const why = undeclaredVariablesReason(text, known);
-        return why === undefined ? [] : [{ path: field, code: 'undeclared_variable', message: why }];
-      }),
+      warningsOf(variablesIn(texts, path), (field, code, message) => ({ path: field, code, message })),
     ),
   ];
 };
