@@ -15,6 +15,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import { errorText, placeOf, toPageWording } from './wording.ts';
 import { reportSignedOut } from './features/session/signed-out.ts';
 
 const workspaceKey = 'parley.workspace';
@@ -87,7 +88,10 @@ export function useList<Name extends ListName>(
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     enabled,
-    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+    // Reads all pages again: a list that was scrolled far asks as often as a short one.
+    ...(refetchMs !== undefined && {
+      refetchInterval: ({ state }) => refetchMs * Math.max(state.data?.pages.length ?? 0, 1),
+    }),
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   return { ...query, rows, total: query.data?.pages[0]?.total };
@@ -115,11 +119,20 @@ async function readPage<Name extends ListName>(
 /** Messages of the service by path of the field, such as `voice.speed`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+const maxSummaryFields = 5;
+
 /** Returns the messages beside fields, and the message for the whole form. */
 export function readError(error: unknown): { readonly fields: FieldErrors; readonly message: string } {
   if (!(error instanceof ParleyError)) return { fields: {}, message: String(error) };
-  const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
-  return { fields, message: error.message };
+  // The dialog for a new sign-in says it already, and the message would stay behind it.
+  if (error.status === 401 && error.code !== 'invalid_credentials') return { fields: {}, message: '' };
+  const faults = error.fields.map(({ path, message }) => [path, toPageWording(message)] as const);
+  const summary = faults
+    .slice(0, maxSummaryFields)
+    .map(([path, message]) => (path === '' ? message : `${placeOf(path)}: ${message}`));
+  // A fault can be that of a field which the form does not have.
+  const message = [errorText(error), ...summary].join('\n');
+  return { fields: Object.fromEntries(faults), message };
 }
 
 /**

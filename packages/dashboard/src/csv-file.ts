@@ -9,7 +9,14 @@ export interface CsvFile {
   readonly name: string;
   /** The bytes as chosen, or the first sheet of a workbook as CSV. The browser reads them from the disk while it sends them. */
   readonly content: Blob;
-  readonly headers: readonly string[];
+  readonly columns: readonly FileColumn[];
+}
+
+/** A column of a file with a header. */
+export interface FileColumn {
+  readonly header: string;
+  /** The cells of the first rows. */
+  readonly values: readonly string[];
 }
 
 /** A message for the user instead of a file. */
@@ -18,10 +25,15 @@ export class CsvFileError extends Error {}
 /** A workbook is read into memory, and is compressed to about a tenth. */
 const maxWorkbookBytes = 20 * 1024 * 1024;
 const headBytes = 64 * 1024;
+const maxSampleRows = 200;
+/** Returns whether the content is an image, an archive or a PDF. */
+const isOtherContent = (start: string): boolean =>
+  start.startsWith('%PDF-') ||
+  Array.from(start).some((character) => character >= '\u000E' && character < ' ');
 let openedFiles = 0;
 
 /**
- * Reads the header of a chosen file. Its rows are read and checked by the service, which accepts files of `maxBytes`.
+ * Reads the header and the first rows of a chosen file. All rows are read and checked by the service, which accepts files of `maxBytes`.
  * @throws {CsvFileError}
  */
 export async function openCsvFile(file: File, maxBytes: number): Promise<CsvFile> {
@@ -32,8 +44,10 @@ export async function openCsvFile(file: File, maxBytes: number): Promise<CsvFile
   if (content.size > maxBytes)
     throw new CsvFileError(text.files.tooLarge(formatBytes(content.size), formatBytes(maxBytes)));
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
+  const start = decode(head);
+  if (!isWorkbook && isOtherContent(start)) throw new CsvFileError(text.files.notTable);
   openedFiles += 1;
-  return { id: String(openedFiles), name: file.name, content, headers: readHeaders(decode(head)) };
+  return { id: String(openedFiles), name: file.name, content, columns: readColumns(start) };
 }
 
 /** Reads a workbook in a worker, so that a large one does not stop the page. */
@@ -62,26 +76,36 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the cells of the first line, so that columns can be chosen even if the service finds no phone number among them. */
-export function readHeaders(head: string): string[] {
-  const lines = head.split(/\r?\n/);
-  const declared = /^sep=(.)$/i.exec(lines[0] ?? '')?.[1];
-  const line = lines[declared === undefined ? 0 : 1] ?? '';
-  const counts = [',', ';', '\t', '|'].map((separator) => [separator, line.split(separator).length] as const);
-  const separator = declared ?? counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
-  const cells: string[] = [];
-  let isQuoted = false;
-  let cell = '';
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (character === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += character;
-  }
-  return [...cells, cell.trim()].filter((header) => header !== '');
+/** Returns the columns of the first line, so that they can be chosen even if the service finds no phone number among them. */
+function readColumns(head: string): FileColumn[] {
+  const [declaration, separator] = /^sep=(.)\r?\n/i.exec(head) ?? ['', separatorOf(head)];
+  const [headers = [], ...rows] = readRecords(head.slice(declaration.length), separator!);
+  return headers
+    .map((header, index) => ({ header, values: rows.map((row) => row[index] ?? '') }))
+    .filter(({ header }) => header !== '');
 }
 
-/** Returns a record of CSV. Cells that begin like a formula are escaped, because spreadsheets would evaluate them. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+function separatorOf(head: string): string {
+  const line = head.slice(0, head.search(/\r?\n|$/));
+  const counts = [',', ';', '\t', '|'].map((separator) => [separator, line.split(separator).length] as const);
+  return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** Returns the trimmed cells of the first lines. Quoted cells can have several lines. */
+function readRecords(head: string, separator: string): string[][] {
+  const records: string[][] = [[]];
+  let isQuoted = false;
+  let cell = '';
+  for (const character of `${head}\n`) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (character !== separator && character !== '\n')) cell += character;
+    else {
+      records.at(-1)!.push(cell.trim());
+      cell = '';
+      if (character !== '\n') continue;
+      if (records.length > maxSampleRows) break;
+      records.push([]);
+    }
+  }
+  return records.filter((cells) => cells.some((text) => text !== ''));
+}

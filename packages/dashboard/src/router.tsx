@@ -131,6 +131,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhookId',
+  validateSearch: readOptional('delivery'),
   component: lazyRouteComponent(() => import('./routes/settings-webhook.tsx'), 'WebhookSection'),
 });
 
@@ -214,7 +215,7 @@ const newBatch = createRoute({
 const batch = createRoute({
   getParentRoute: () => shell,
   path: '/batches/$batchId',
-  validateSearch: readOptional('result', 'status', 'outcome', 'search'),
+  validateSearch: readOptional('result', 'status', 'skipReason', 'outcome', 'search', 'row'),
   component: lazyRouteComponent(() => import('./routes/batch.tsx'), 'BatchPage'),
 });
 

@@ -131,21 +131,3 @@ function emptyObjectOf({ properties = {}, required = [] }: Schema): Record<strin
   );
   return Object.fromEntries(names.map((name) => [name, emptyValueOf(properties[name]!)]));
 }
-
-const units: readonly (readonly [RegExp, string])[] = [
-  [/ ms$/, ' (ms)'],
-  [/ seconds$/, ' (seconds)'],
-  [/ hours$/, ' (hours)'],
-  [/ id$/, ''],
-  [/^url$/, 'URL'],
-];
-
-/** Returns a label for a field that has none: `minSilenceMs` is "Min silence (ms)". */
-export function labelOf(name: string): string {
-  let words = name
-    .replaceAll(/([A-Z])/g, ' $1')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  for (const [pattern, replacement] of units) words = words.replace(pattern, replacement);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { reportError } from '../api.ts';
+import { readError, reportError } from '../api.ts';
 import { text } from '../text/index.ts';
 import { Button } from './button.tsx';
 import { FormError } from './states.tsx';
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly description?: ReactNode;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Without a close button, such as while the session is expired. */
+  /** Without a close button, such as while the session is expired or a key is shown once. */
   readonly isModalOnly?: boolean;
   readonly children: ReactNode;
 }
@@ -65,12 +65,21 @@ interface ConfirmProps {
   readonly description: ReactNode;
   /** The verb of the action, such as "End call". */
   readonly action: string;
+  /** The text of the button that closes the dialog. Default: "Cancel". */
+  readonly dismiss?: string;
   /** Resolves once it is done. A rejection is shown in the dialog. */
   readonly onConfirm: () => Promise<unknown>;
 }
 
 /** Asks before an action that cannot be undone. */
-export function Confirm({ trigger, title, description, action, onConfirm }: ConfirmProps) {
+export function Confirm({
+  trigger,
+  title,
+  description,
+  action,
+  dismiss = text.common.cancel,
+  onConfirm,
+}: ConfirmProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [message, setMessage] = useState('');
@@ -82,7 +91,7 @@ export function Confirm({ trigger, title, description, action, onConfirm }: Conf
       setIsOpen(false);
     } catch (error) {
       reportError(error);
-      setMessage(error instanceof Error ? error.message : String(error));
+      setMessage(readError(error).message);
     } finally {
       setIsPending(false);
     }
@@ -93,7 +102,7 @@ export function Confirm({ trigger, title, description, action, onConfirm }: Conf
       <Dialog title={title} description={description} isOpen={isOpen} onOpenChange={setIsOpen}>
         <FormError message={message} />
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setIsOpen(false)}>{text.common.cancel}</Button>
+          <Button onClick={() => setIsOpen(false)}>{dismiss}</Button>
           <Button variant="danger" pending={isPending} onClick={() => void confirm()}>
             {action}
           </Button>

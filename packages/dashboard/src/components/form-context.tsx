@@ -3,6 +3,7 @@ import type { FieldErrors } from '../api.ts';
 import { formatCount } from '../format.ts';
 import type { Schema } from '../schema.ts';
 import { text } from '../text/index.ts';
+import { fieldLabel, inFlowWords, labelOf, withLabels } from '../wording.ts';
 
 /** Values that the service has for a field, such as the voices of a provider. */
 export interface FieldOptions {
@@ -16,8 +17,6 @@ interface FormValue {
   readonly warnings: FieldErrors;
   /** What the service says about values, such as the number of parts of an SMS. */
   readonly notes: FieldErrors;
-  /** Labels by the last name of a path, where the name itself is no good label. */
-  readonly labels: Readonly<Record<string, string>>;
   readonly optionsAt: (path: string) => FieldOptions | undefined;
   /** The language of the first text when texts per language start. */
   readonly language: string;
@@ -28,7 +27,6 @@ const FormContext = createContext<FormValue>({
   errors: {},
   warnings: {},
   notes: {},
-  labels: {},
   optionsAt: () => undefined,
   language: 'en',
   isDisabled: false,
@@ -36,7 +34,7 @@ const FormContext = createContext<FormValue>({
 
 export const useForm = (): FormValue => useContext(FormContext);
 
-/** Messages, labels and options for the fields inside. Those that are omitted are those of the form around. */
+/** Messages and options for the fields inside. Those that are omitted are those of the form around. */
 export function SchemaForm({ children, ...value }: Partial<FormValue> & { readonly children: ReactNode }) {
   const outer = useForm();
   return (
@@ -60,11 +58,26 @@ export function messageAt(messages: FieldErrors, path: string): string | undefin
 export function Hint({ schema }: { readonly schema: Schema }) {
   return (
     <>
-      <InlineCode>{(schema.description ?? '').replaceAll('Null:', text.form.empty)}</InlineCode>
+      <InlineCode>{hintOf(schema)}</InlineCode>
       {limitsOf(schema)}
     </>
   );
 }
+
+const hintOf = ({ description = '', enum: options, discriminator }: Schema): string => {
+  const isOption = (name: string) =>
+    options?.includes(name) === true ||
+    (discriminator !== undefined && Object.hasOwn(discriminator.mapping, name));
+  return withLabels(description.replaceAll('Null:', text.form.empty), (name) =>
+    isOption(name) ? optionLabel(name) : undefined,
+  );
+};
+
+const languageTag = /^[a-z]{2,3}-[A-Z]{2}$/;
+
+/** Returns the label of an option of a select. */
+export const optionLabel = (name: string): string =>
+  text.form.values[name] ?? (languageTag.test(name) ? name : labelOf(name));
 
 function limitsOf({ default: initial, minimum, maximum }: Schema): string {
   const parts = [
@@ -77,14 +90,15 @@ function limitsOf({ default: initial, minimum, maximum }: Schema): string {
   return parts.length === 0 ? '' : ` ${parts.join(' ')}`;
 }
 
-/** Shows the parts between backticks as code. */
+/** Shows the parts between backticks: fields and values by their names on the page, everything else as code. */
 export const InlineCode = ({ children }: { readonly children: string }) =>
-  children.split('`').map((part, index) =>
-    index % 2 === 0 ? (
-      <Fragment key={index}>{part}</Fragment>
-    ) : (
+  children.split('`').map((part, index) => {
+    if (index % 2 === 0) return <Fragment key={index}>{inFlowWords(part)}</Fragment>;
+    const isName = /^[a-z][A-Za-z_-]+$/.test(part);
+    if (isName) return <Fragment key={index}>“{text.form.values[part] ?? fieldLabel(part)}”</Fragment>;
+    return (
       <code key={index} className="font-mono text-[0.95em]">
         {part}
       </code>
-    ),
-  );
+    );
+  });

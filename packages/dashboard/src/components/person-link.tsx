@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { formatPhone } from '../format.ts';
 
-/** A phone number or email address as a link to all that is stored about it. It works inside a row that is a link too. */
+/** A person, by name or else by phone number or email address, as a link to all that is stored about it. It works inside a row that is a link too. */
 export function PersonLink({
   address,
+  name = null,
   className = '',
 }: {
   readonly address: string;
+  readonly name?: string | null;
   readonly className?: string;
 }) {
   return (
@@ -15,7 +17,7 @@ export function PersonLink({
       params={{ address }}
       className={`relative z-1 underline-offset-2 hover:underline ${className}`}
     >
-      {formatPhone(address)}
+      {name ?? formatPhone(address)}
     </Link>
   );
 }

@@ -4,17 +4,17 @@ import { isObject, type JsonObject } from '../merge-patch.ts';
 import {
   emptyValueOf,
   fieldSchemaOf,
-  labelOf,
   resolve,
   schemaOf,
   type FieldKind,
   type FieldSchema,
   type Schema,
 } from '../schema.ts';
+import { fieldLabel, labelOf, withLabels } from '../wording.ts';
 import { text } from '../text/index.ts';
 import { Button } from './button.tsx';
 import { Checkbox, Field, Select, TextArea, TextInput } from './field.tsx';
-import { Hint, InlineCode, messageAt, useForm, type FieldOptions } from './form-context.tsx';
+import { Hint, InlineCode, messageAt, optionLabel, useForm, type FieldOptions } from './form-context.tsx';
 import { JsonInput, LinesInput, NumberInput, ScalarInput, SuggestInput } from './schema-inputs.tsx';
 
 interface SchemaFieldsProps {
@@ -65,7 +65,7 @@ export function SchemaField({ schema: reference, ...props }: SchemaFieldProps) {
   const form = useForm();
   const schema = fieldSchemaOf(reference);
   if (schema.const !== undefined) return null;
-  const label = form.labels[props.name] ?? labelOf(props.name);
+  const label = fieldLabel(props.path);
   if (Object.hasOwn(nested, schema.kind)) {
     const Nested = nested[schema.kind as keyof typeof nested];
     return <Nested {...props} schema={schema} label={label} />;
@@ -162,7 +162,7 @@ interface InputProps {
 }
 
 function EnumInput({ schema, value, onValue }: InputProps) {
-  const options = (schema.enum ?? []).map((name) => [name, text.form.values[name] ?? labelOf(name)] as const);
+  const options = (schema.enum ?? []).map((name) => [name, optionLabel(name)] as const);
   return (
     <Select
       value={asText(value)}
@@ -172,6 +172,9 @@ function EnumInput({ schema, value, onValue }: InputProps) {
   );
 }
 
+/** The id of a resource says nothing to a user: its name is still being read, or it was deleted. */
+const isId = /^[a-z]+_[0-9A-Z]{26}$/;
+
 function OptionsInput({ schema, value, onValue, options }: InputProps & { readonly options: FieldOptions }) {
   const current = asText(value);
   const change = (next: string) => onValue(next === '' ? emptyTextOf(schema) : next);
@@ -179,7 +182,7 @@ function OptionsInput({ schema, value, onValue, options }: InputProps & { readon
     return <SuggestInput value={current} onValue={change} options={options.values} />;
   const isKnown = options.values.some(([option]) => option === current);
   const others: (readonly [string, string])[] = isKnown && !schema.isNullable ? [] : [['', text.form.none]];
-  if (!isKnown && current !== '') others.push([current, current]);
+  if (!isKnown && current !== '') others.push([current, isId.test(current) ? '…' : current]);
   return <Select value={current} onValue={change} options={[...others, ...options.values]} />;
 }
 
@@ -231,7 +234,7 @@ function ObjectField({ schema, label, path, value, onValue }: LeafProps & { read
       {schema.isNullable && (
         <div className="mt-2">
           <Checkbox
-            label={<InlineCode>{withoutNull(schema.description ?? label)}</InlineCode>}
+            label={<InlineCode>{withLabels(withoutNull(schema.description ?? label))}</InlineCode>}
             checked={!isEmpty}
             onChecked={(checked) => onValue(checked ? emptyValueOf(schema) : null)}
           />
@@ -421,7 +424,7 @@ export function UnionField({ schema, label, path, value, onValue }: NestedProps)
         <Select
           value={type}
           onValue={select}
-          options={Object.keys(mapping).map((name) => [name, text.form.values[name] ?? labelOf(name)])}
+          options={Object.keys(mapping).map((name) => [name, optionLabel(name)])}
         />
       </Field>
       <SchemaFields schema={variant} path={path} value={current} onValue={onValue} omit={['type']} />

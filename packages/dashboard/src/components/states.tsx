@@ -1,6 +1,7 @@
 import { ParleyError } from '@parley/sdk/client';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { errorText } from '../wording.ts';
 import { text } from '../text/index.ts';
 import { Button, ButtonLink, Spinner } from './button.tsx';
 
@@ -38,9 +39,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-6 py-14 text-center">
       <h2 className="text-lg font-medium">{text.common.failed}</h2>
-      <p className="max-w-[60ch] break-words text-muted">
-        {error instanceof Error ? error.message : String(error)}
-      </p>
+      <p className="max-w-[60ch] break-words text-muted">{errorText(error)}</p>
       {requestId !== undefined && <p className="font-mono text-xs text-faint">{requestId}</p>}
       {onRetry !== undefined && <Button onClick={onRetry}>{text.common.retry}</Button>}
     </div>
@@ -70,7 +69,10 @@ export function QueryState<Data>({
 export function FormError({ message }: { readonly message: string }) {
   if (message === '') return null;
   return (
-    <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm break-words text-bad">
+    <p
+      role="alert"
+      className="rounded-md bg-bad-soft px-3 py-2 text-sm break-words whitespace-pre-line text-bad"
+    >
       {message}
     </p>
   );

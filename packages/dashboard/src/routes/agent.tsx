@@ -165,6 +165,7 @@ function TryAgent({ agent, isDirty }: { readonly agent: Agent; readonly isDirty:
         <div className="p-4">
           <RunByText
             scope="agents:write"
+            flowId={agent.flowId}
             isDirty={isDirty}
             run={(body) => api.runAgent({ path: { agentId: agent.id }, body })}
           />

@@ -11,11 +11,15 @@ import { GroupTable } from '../features/analytics/group-table.tsx';
 import { OutcomeBars } from '../features/analytics/outcome-bars.tsx';
 import { rangeOf, type Group, type Period } from '../features/analytics/periods.ts';
 import { Tiles } from '../features/analytics/tiles.tsx';
+import { dispositionName } from '../features/dispositions/disposition-text.tsx';
 import { saveFile } from '../save-file.ts';
 import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
 
 const words = text.analytics;
+
+const endReasons: Readonly<Record<string, string>> = text.calls.endReasons;
+const endReasonName = (reason: string): string => endReasons[reason] ?? reason.replaceAll('_', ' ');
 
 const isPeriod = (value: string | undefined): value is Period =>
   value !== undefined && Object.hasOwn(words.periods, value);
@@ -96,14 +100,14 @@ function AnalyticsView({ data, group }: { readonly data: CallAnalytics; readonly
         <OutcomeBars
           title={words.outcomes}
           counts={data.totals.endReasons}
-          labels={text.calls.endReasons}
+          labelOf={endReasonName}
           range={data}
           filter="endReason"
         />
         <OutcomeBars
           title={words.dispositions}
           counts={data.totals.dispositions}
-          labels={text.dispositions.names}
+          labelOf={dispositionName}
           range={data}
         />
       </div>

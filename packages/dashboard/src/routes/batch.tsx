@@ -56,7 +56,7 @@ function BatchView({ batch: read }: { readonly batch: Batch }) {
       {progress === undefined ? (
         <LoadingState />
       ) : (
-        <div className="grid h-full gap-4 px-6 pb-6 max-lg:block max-md:px-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="grid h-full gap-4 px-6 pb-6 max-lg:block max-md:px-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="grid content-start gap-4 lg:overflow-y-auto">
             <BatchProgressSection batch={batch} progress={progress} />
             <Results progress={progress} filters={filters} onFilters={setFilters} />

@@ -8,7 +8,7 @@ import { Page } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
-import { BatchStatusBadge, endedRows } from '../features/batches/batch-status.tsx';
+import { BatchStatusBadge, calledRows } from '../features/batches/batch-status.tsx';
 import { BatchKinds } from '../features/message-batches/batch-kinds.tsx';
 import { useCan } from '../features/session/session.ts';
 import { formatCount } from '../format.ts';
@@ -35,7 +35,11 @@ const columnsOf = (agentNames: ReadonlyMap<string, string>): readonly Column<Bat
     width: '10rem',
     cell: (batch) => (
       <div className="grid grid-cols-[1fr_auto] items-center gap-2">
-        <ProgressBar label={words.columns.progress} value={endedRows(batch)} max={batch.total} />
+        <ProgressBar
+          label={words.columns.progress}
+          value={calledRows(batch).done}
+          max={calledRows(batch).total}
+        />
         <span className="text-xs text-muted">{formatCount(batch.total)}</span>
       </div>
     ),
@@ -80,7 +84,6 @@ export function BatchesPage() {
         <BatchKinds />
         <ListFilters
           search={words.columns.name}
-          any={text.common.any}
           selects={[{ name: 'status', label: words.columns.status, options: words.statuses }]}
           filters={filters}
           onFilters={(search) => void navigate({ search, replace: true })}

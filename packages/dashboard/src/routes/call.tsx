@@ -2,13 +2,14 @@ import type { CallDetail } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { Page } from '../components/page.tsx';
+import { Page, Section } from '../components/page.tsx';
 import { PersonLink } from '../components/person-link.tsx';
 import { EmptyState, QueryState } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
+import { CallAgain } from '../features/calls/call-again.tsx';
 import { CallCosts } from '../features/calls/call-costs.tsx';
-import { CallEvents } from '../features/calls/call-events.tsx';
-import { CallAnalysis, CallFacts, CallVariables } from '../features/calls/call-facts.tsx';
+import { CallEnding, CallEvents } from '../features/calls/call-events.tsx';
+import { CallAnalysis, CallCustomer, CallFacts, CallVariables } from '../features/calls/call-facts.tsx';
 import { CallPlayer, recordingStartMs } from '../features/calls/call-player.tsx';
 import { callQuery } from '../features/calls/call-query.ts';
 import { CallStatusBadge } from '../features/calls/call-status.tsx';
@@ -16,6 +17,7 @@ import { LiveCall } from '../features/calls/live-call.tsx';
 import { SipMessages } from '../features/calls/sip-messages.tsx';
 import { Transcript } from '../features/calls/transcript.tsx';
 import type { Span } from '../features/calls/waveform.tsx';
+import { useCan } from '../features/session/session.ts';
 import { formatDateTime, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 
@@ -31,9 +33,12 @@ export function CallPage() {
 function CallView({ call }: { readonly call: CallDetail }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [currentMs, setCurrentMs] = useState<number>();
+  const [isSpeaking, setIsSpeaking] = useState(false);
   const [span, setSpan] = useState<Span>();
   const number = call.direction === 'inbound' ? call.fromNumber : call.toNumber;
   const { transcript } = call;
+  const canListen = useCan('recordings:read');
+  const hasRecording = call.recording?.available === true;
   const onPosition = useCallback(
     (ms: number) => {
       const current = transcript.find(({ startMs, endMs }) => ms >= startMs && ms < endMs);
@@ -58,25 +63,28 @@ function CallView({ call }: { readonly call: CallDetail }) {
           {formatDateTime(call.createdAt)}
         </span>
       }
-      actions={<CallStatusBadge {...call} />}
+      actions={<CallActions call={call} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          {call.status !== 'ended' && <LiveCall call={call} />}
-          {call.recording?.available === true && (
-            <div className="top-0 z-10 md:sticky">
+          {call.status !== 'ended' && <LiveCall call={call} onSpeaking={setIsSpeaking} />}
+          {hasRecording && (
+            <Recording>
               <CallPlayer call={call} audioRef={audio} onPosition={onPosition} span={span} />
-            </div>
+            </Recording>
           )}
           <CallRecord call={call}>
             <Transcript
               call={call}
+              isAgentSpeaking={isSpeaking}
               currentMs={currentMs}
-              {...(call.recording?.available === true && { onSeek: seek, onSpan: setSpan })}
+              {...(hasRecording && canListen && { onSeek: seek, onSpan: setSpan })}
             />
+            {transcript.length === 0 && <CallEnding call={call} />}
           </CallRecord>
         </div>
         <div className="grid min-w-0 gap-4">
+          <CallCustomer call={call} />
           <CallAnalysis call={call} />
           <CallFacts call={call} />
           <CallVariables call={call} />
@@ -84,6 +92,23 @@ function CallView({ call }: { readonly call: CallDetail }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+const CallActions = ({ call }: { readonly call: CallDetail }) => (
+  <>
+    <CallStatusBadge {...call} />
+    <CallAgain call={call} />
+  </>
+);
+
+/** The player, or why the user may not listen. */
+function Recording({ children }: { readonly children: ReactNode }) {
+  if (useCan('recordings:read')) return <div className="top-0 z-10 md:sticky">{children}</div>;
+  return (
+    <Section title={words.recording}>
+      <p className="px-4 py-3 text-sm text-muted">{text.common.forbidden('recordings:read')}</p>
+    </Section>
   );
 }
 

@@ -10,7 +10,11 @@ import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { CallbackCalendar } from '../features/dispositions/callback-calendar.tsx';
 import { Callbacks } from '../features/dispositions/callbacks.tsx';
-import { dispositionName, DispositionStatusBadge } from '../features/dispositions/disposition-text.tsx';
+import {
+  dispositionName,
+  dispositionNames,
+  DispositionStatusBadge,
+} from '../features/dispositions/disposition-text.tsx';
 import { ScheduleCallback } from '../features/dispositions/schedule-callback.tsx';
 import { useWorkspaceZone } from '../features/session/session.ts';
 import { formatCount } from '../format.ts';
@@ -28,10 +32,10 @@ const columns: readonly Column<Disposition>[] = [
     cell: ({ disposition }) => dispositionName(disposition),
   },
   {
-    header: words.columns.number,
-    width: '9.5rem',
-    narrowWidth: '8rem',
-    cell: ({ phoneNumber }) => <PersonLink address={phoneNumber} />,
+    header: words.columns.customer,
+    width: 'minmax(9.5rem, 1fr)',
+    narrowWidth: '8.5rem',
+    cell: ({ phoneNumber, customerName }) => <PersonLink address={phoneNumber} name={customerName} />,
   },
   {
     header: words.columns.status,
@@ -118,24 +122,28 @@ export function DispositionsPage() {
   );
 }
 
+const limit = 50;
+
 function DispositionList({ filters }: { readonly filters: Filters }) {
   const navigate = useNavigate({ from: '/dispositions' });
   const dispositions = useList(
     'listDispositions',
-    { query: { limit: 50, ...queryOf(filters) } },
+    { query: { limit, ...queryOf(filters) } },
     { refetchMs: 15_000 },
   );
   const codes = useList('listDispositionCodes', { query: { limit: 100 } });
-  const names = {
-    ...words.names,
-    ...Object.fromEntries(codes.rows.map(({ code }) => [code, dispositionName(code)])),
-  };
+  const unfiltered = useList('listDispositions', { query: { limit } });
+  // A flow can set codes that the workspace does not describe.
+  const names = dispositionNames([
+    ...codes.rows.map(({ code }) => code),
+    ...[...unfiltered.rows, ...dispositions.rows].map(({ disposition }) => disposition),
+    ...(filters.disposition === undefined ? [] : [filters.disposition]),
+  ]);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className="flex h-full flex-col">
       <ListFilters
         search={words.filters.search}
-        any={text.common.any}
         selects={[
           { name: 'disposition', label: words.filters.disposition, options: names },
           {

@@ -2,7 +2,7 @@ import type { Flow, FlowValidation, UpdateFlowData } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { api, queryClient, useList } from '../api.ts';
+import { api, queryClient, useList, type FieldErrors } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -14,10 +14,10 @@ import { RunByText } from '../features/editing/run-by-text.tsx';
 import { SaveActions } from '../features/editing/save-actions.tsx';
 import { useDraft, type SavePatch } from '../features/editing/use-draft.ts';
 import { VersionHistory } from '../features/editing/version-history.tsx';
-import { faultsOf, removeElements, withoutNode } from '../features/flows/edit-flow.ts';
+import { faultsOf, inPageWords, removeElements, withoutNode } from '../features/flows/edit-flow.ts';
 import { FlowGraph } from '../features/flows/flow-graph.tsx';
 import { FlowPanel } from '../features/flows/flow-panel.tsx';
-import { flowQuery, type FlowDraft } from '../features/flows/flow-query.ts';
+import { flowQuery, useReferences, type FlowDraft } from '../features/flows/flow-query.ts';
 import { FlowStatusBadge } from '../features/flows/flow-status.tsx';
 import { FlowToolbar } from '../features/flows/flow-toolbar.tsx';
 import { useFlowEdits } from '../features/flows/use-flow-edits.ts';
@@ -58,9 +58,11 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
   });
   const edits = useFlowEdits(draft);
   const errors = useMemo(
-    () => withoutNode(draft.errors, edits.newNodeId, draft.checked as Flow | undefined),
-    [draft.errors, draft.checked, edits.newNodeId],
+    () =>
+      inPageWords(withoutNode(draft.errors, edits.newNodeId, draft.checked as Flow | undefined), draft.draft),
+    [draft.errors, draft.checked, draft.draft, edits.newNodeId],
   );
+  const warnings = useMemo(() => inPageWords(draft.warnings, draft.draft), [draft.warnings, draft.draft]);
   const faults = useMemo(() => faultsOf(errors, draft.checked as Flow | undefined), [errors, draft.checked]);
   const save = (change?: JsonObject) => {
     edits.finishNewNode();
@@ -85,6 +87,7 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
               {...draft}
               isAllowed={canWrite}
               errors={errors}
+              warnings={warnings}
               onSave={() => save()}
               onDiscard={draft.discard}
               onOpen={(fieldPath) => {
@@ -95,7 +98,10 @@ function FlowView({ flow: saved }: { readonly flow: FlowDraft }) {
           </>
         }
       >
-        <FlowEditor {...{ draft, edits, faults, canWrite }} onPublish={() => save({ status: 'active' })} />
+        <FlowEditor
+          {...{ draft, edits, faults, warnings, canWrite }}
+          onPublish={() => save({ status: 'active' })}
+        />
       </Page>
       {draft.hasConflict && (
         <ConflictDialog
@@ -128,8 +134,8 @@ const FlowPlace = ({ flow }: { readonly flow: Flow }) => (
 
 /** Links to the agents of the flow, which call with it. */
 function AgentsOfFlow({ flowId }: { readonly flowId: string }) {
-  const agents = useList('listAgents', { query: { limit: 100 } });
-  const ofFlow = agents.rows.filter((agent) => agent.flowId === flowId);
+  const { agents } = useReferences();
+  const ofFlow = agents.filter((agent) => agent.flowId === flowId);
   if (ofFlow.length === 0) return null;
   return (
     <span className="min-w-0 wrap-anywhere">
@@ -174,17 +180,24 @@ interface FlowEditorProps {
   readonly draft: Draft;
   readonly edits: ReturnType<typeof useFlowEdits>;
   readonly faults: ReturnType<typeof faultsOf>;
+  /** Messages by path. */
+  readonly warnings: FieldErrors;
   readonly canWrite: boolean;
   readonly onPublish: () => void;
 }
 
-function FlowEditor({ draft, edits, faults, canWrite, onPublish }: FlowEditorProps) {
+/** A flow with faults is named in the words of the page: its list of faults opens their steps. */
+const messageOf = ({ message, errors }: Draft): string =>
+  message !== '' && Object.keys(errors).length > 0 ? words.incomplete : message;
+
+function FlowEditor({ draft, edits, faults, warnings: messages, canWrite, onPublish }: FlowEditorProps) {
   const flow: Flow = draft.draft;
-  const { selection, tab, setTab, change, select, move, connect, add, arrange, view } = edits;
+  const { selection, tab, setTab, change, select, move, connect, add, completeNode, arrange, view } = edits;
   const [litNodeId, lightNodes] = useLitNode();
+  const { names } = useReferences();
   const warnings = useMemo(
-    () => faultsOf(draft.warnings, draft.checked as Flow | undefined),
-    [draft.warnings, draft.checked],
+    () => faultsOf(messages, draft.checked as Flow | undefined),
+    [messages, draft.checked],
   );
   return (
     <div className="flex h-full flex-col">
@@ -199,7 +212,7 @@ function FlowEditor({ draft, edits, faults, canWrite, onPublish }: FlowEditorPro
       />
       <div className="px-6 *:mb-3 max-md:px-4">
         <PublishNotice {...{ draft, onPublish }} />
-        <FormError message={canWrite ? draft.message : text.common.forbidden('flows:write')} />
+        <FormError message={canWrite ? messageOf(draft) : text.common.forbidden('flows:write')} />
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1">
@@ -209,7 +222,7 @@ function FlowEditor({ draft, edits, faults, canWrite, onPublish }: FlowEditorPro
             </p>
           )}
           <FlowGraph
-            {...{ flow, faults, litNodeId, selection, view }}
+            {...{ flow, faults, names, litNodeId, selection, view }}
             onSelection={select}
             onMove={move}
             onConnect={connect}
@@ -228,10 +241,12 @@ function FlowEditor({ draft, edits, faults, canWrite, onPublish }: FlowEditorPro
             onSelection={select}
             onChange={change}
             onConnect={connect}
+            onComplete={completeNode}
             isDisabled={!canWrite}
             tryIt={
               <RunByText
                 scope="flows:write"
+                flowId={flow.id}
                 isDirty={draft.isDirty}
                 run={(body) => api.runFlow({ path: { flowId: flow.id }, body })}
                 onNodes={lightNodes}

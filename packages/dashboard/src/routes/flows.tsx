@@ -69,7 +69,6 @@ export function FlowsPage() {
       <div className="flex h-full flex-col">
         <ListFilters
           search={words.search}
-          any={words.any}
           selects={[
             { name: 'status', label: words.status, options: words.statuses },
             { name: 'type', label: words.type, options: words.types },

@@ -29,11 +29,8 @@ export function InboxPage() {
   const search = useSearch({ from: '/shell/inbox' });
   const navigate = useNavigate({ from: '/inbox' });
   const view = isView(search.view) ? search.view : 'all';
-  const query = {
-    limit: 50,
-    ...filters[view],
-    ...(search.search !== undefined && { search: search.search }),
-  };
+  const searched = search.search !== undefined && { search: search.search };
+  const query = { limit: 50, sort: 'updatedAt' as const, ...filters[view], ...searched };
   const conversations = useList('listConversations', { query }, { refetchMs: 5_000 });
   const { conversation: chosenId } = search;
   const choose = (conversation: string | undefined) =>
@@ -75,10 +72,13 @@ export function InboxPage() {
             chosenId={chosenId}
             emptyText={view === 'all' ? words.empty : words.emptyView}
           />
+          <p className="mt-auto border-t border-line px-4 py-2 text-xs text-faint max-md:hidden">
+            {words.chooseHint}
+          </p>
         </div>
         <div className={`min-w-0 flex-1 ${chosenId === undefined ? 'max-md:hidden' : ''}`}>
           {chosenId === undefined ? (
-            <EmptyState title={words.choose}>{words.chooseHint}</EmptyState>
+            <EmptyState title={words.choose} />
           ) : (
             <ConversationThread
               key={chosenId}

@@ -9,6 +9,7 @@ import { useNow } from '../components/time.tsx';
 import { ActiveCallPanel } from '../features/active-calls/active-call-panel.tsx';
 import type { ActiveCallRow } from '../features/active-calls/active-calls.ts';
 import { useActiveCalls, type Connection } from '../features/active-calls/use-active-calls.ts';
+import { unintelligible } from '../features/calls/transcript.tsx';
 import { formatCount, formatDuration, formatPhone } from '../format.ts';
 import { text } from '../text/index.ts';
 
@@ -31,7 +32,11 @@ const columns: readonly Column<ActiveCallRow>[] = [
   {
     header: words.columns.lastWords,
     width: 'minmax(8rem, 1.6fr)',
-    cell: ({ lastMessage }) => <span className="text-muted">{lastMessage}</span>,
+    cell: ({ lastMessage }) => (
+      <span className="text-muted">
+        {lastMessage === unintelligible ? text.calls.call.unintelligible : lastMessage}
+      </span>
+    ),
     isSecondary: true,
   },
   {

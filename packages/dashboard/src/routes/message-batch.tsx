@@ -13,11 +13,16 @@ import { ProgressBar } from '../components/progress-bar.tsx';
 import { EmptyState, QueryState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { endedRows } from '../features/batches/batch-status.tsx';
+import { valuesText } from '../features/batches/row-text.ts';
 import { ApproveMessages } from '../features/message-batches/approve-messages.tsx';
 import { MessageBatchActions } from '../features/message-batches/message-batch-actions.tsx';
-import { MessageBatchStatusBadge } from '../features/message-batches/message-batch-status.tsx';
+import {
+  messageBatchName,
+  MessageBatchStatusBadge,
+} from '../features/message-batches/message-batch-status.tsx';
 import { formatCount, formatDateTime, formatDuration, formatPhone } from '../format.ts';
 import { oneOf } from '../search.ts';
+import { toPageWording } from '../wording.ts';
 import { text } from '../text/index.ts';
 
 const words = text.messageBatches;
@@ -28,11 +33,18 @@ const columns: readonly Column<BatchMessage>[] = [
     header: words.batch.columns.person,
     width: 'minmax(8.5rem, 1fr)',
     cell: ({ customer, to }) => customer['name'] ?? formatPhone(to),
+    secondLine: ({ dynamic }) => valuesText(dynamic),
   },
   {
     header: words.batch.columns.address,
     width: '9.5rem',
     cell: ({ to }) => <PersonLink address={to} className="text-muted" />,
+    isSecondary: true,
+  },
+  {
+    header: text.batches.batch.columns.values,
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ dynamic }) => <span title={valuesText(dynamic)}>{valuesText(dynamic)}</span>,
     isSecondary: true,
   },
   {
@@ -77,7 +89,7 @@ export function MessageBatchPage() {
 }
 
 function MessageBatchView({ batch }: { readonly batch: MessageBatch }) {
-  const { batchId, name, status, createdAt } = batch;
+  const { batchId, status, createdAt } = batch;
   const progress = useQuery({
     queryKey: ['getMessageBatchProgress', batchId],
     queryFn: ({ signal }) => api.getMessageBatchProgress({ path: { batchId }, signal }),
@@ -86,7 +98,7 @@ function MessageBatchView({ batch }: { readonly batch: MessageBatch }) {
   return (
     <Page
       isFull
-      title={name === '' ? batchId : name}
+      title={messageBatchName(batch)}
       description={
         <span className="flex flex-wrap items-center gap-x-2">
           <Link to="/batches/messages" className="underline-offset-2 hover:underline">
@@ -106,7 +118,7 @@ function MessageBatchView({ batch }: { readonly batch: MessageBatch }) {
           <QueryState query={progress}>{(data) => <Progress batch={batch} progress={data} />}</QueryState>
         )}
         <div className="min-h-96 flex-1 overflow-hidden rounded-lg border border-line bg-surface">
-          <Rows batchId={batchId} name={name} />
+          <Rows batch={batch} />
         </div>
       </div>
     </Page>
@@ -137,13 +149,16 @@ function Progress({
           <p>{text.batches.batch.left(formatDuration(etaSeconds))}</p>
         )}
         {waitingUntil !== null && <p>{text.batches.batch.until(formatDateTime(waitingUntil))}</p>}
-        {batch.statusDetail !== null && <p className="break-words text-warn">{batch.statusDetail}</p>}
+        {batch.statusDetail !== null && (
+          <p className="break-words text-warn">{toPageWording(batch.statusDetail)}</p>
+        )}
       </div>
     </Section>
   );
 }
 
-function Rows({ batchId, name }: Pick<MessageBatch, 'batchId' | 'name'>) {
+function Rows({ batch }: { readonly batch: MessageBatch }) {
+  const { batchId } = batch;
   const { status, search } = useSearch({ from: '/shell/batches/messages/$batchId' });
   const navigate = useNavigate({ from: '/batches/messages/$batchId' });
   const query = {
@@ -160,7 +175,6 @@ function Rows({ batchId, name }: Pick<MessageBatch, 'batchId' | 'name'>) {
     <div className="flex h-full flex-col pt-3">
       <ListFilters
         search={words.batch.search}
-        any={text.common.any}
         selects={[{ name: 'status', label: words.batch.columns.status, options: words.rowStatuses }]}
         filters={filters}
         onFilters={(changed) => void navigate({ search: changed, replace: true })}
@@ -168,7 +182,7 @@ function Rows({ batchId, name }: Pick<MessageBatch, 'batchId' | 'name'>) {
         <span className="flex-1" />
         <ExportButton
           path={`/v1/api/batch-messages/${batchId}/messages`}
-          name={name === '' ? batchId : name}
+          name={messageBatchName(batch)}
           query={query}
         />
       </ListFilters>

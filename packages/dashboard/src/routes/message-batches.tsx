@@ -10,7 +10,10 @@ import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { endedRows } from '../features/batches/batch-status.tsx';
 import { BatchKinds } from '../features/message-batches/batch-kinds.tsx';
-import { MessageBatchStatusBadge } from '../features/message-batches/message-batch-status.tsx';
+import {
+  messageBatchName,
+  MessageBatchStatusBadge,
+} from '../features/message-batches/message-batch-status.tsx';
 import { useCan } from '../features/session/session.ts';
 import { formatCount } from '../format.ts';
 import { oneOf } from '../search.ts';
@@ -22,7 +25,7 @@ const columns: readonly Column<MessageBatch>[] = [
   {
     header: words.columns.name,
     width: 'minmax(9rem, 1.4fr)',
-    cell: ({ name, batchId }) => (name === '' ? batchId : name),
+    cell: messageBatchName,
   },
   {
     header: words.columns.status,
@@ -73,7 +76,6 @@ export function MessageBatchesPage() {
         <BatchKinds />
         <ListFilters
           search={words.columns.name}
-          any={text.common.any}
           selects={[{ name: 'status', label: words.columns.status, options: words.statuses }]}
           filters={filters}
           onFilters={(search) => void navigate({ search, replace: true })}

@@ -1,18 +1,22 @@
 import type { BatchReport } from '@parley/sdk/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChange } from '../api.ts';
+import { api, useChange } from '../api.ts';
 import { Section } from '../components/page.tsx';
 import type { CsvFile } from '../csv-file.ts';
 import { BatchFormPage } from '../features/batches/batch-form-page.tsx';
 import { ColumnChoice } from '../features/batches/column-choice.tsx';
 import {
-  batchNameFor,
-  choicesFor,
+  batchCheckPath,
   columnsOption,
+  dateOrderOf,
+  lastReportOf,
+  saveRejectedRows,
   startBatch,
+  suggestName,
+  useColumnChoices,
   useFileCheck,
-  type ColumnChoices,
+  useNeededVariables,
 } from '../features/batches/file-check.ts';
 import { FileFindings, obstacleOf, undecided } from '../features/batches/file-findings.tsx';
 import { FilePreview } from '../features/batches/file-preview.tsx';
@@ -58,13 +62,19 @@ export function NewBatchPage() {
     >
       <FileSection
         file={file}
-        onFile={form.chooseFile}
+        onFile={(chosen) => void form.chooseFile(chosen)}
         settings={fileSettings}
         onSettings={form.setFileSettings}
         check={check}
       />
       {file !== undefined && (
-        <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
+        <ColumnChoice
+          file={file}
+          report={report ?? lastReportOf<BatchReport>('validateBatch', file)}
+          meanings={words.reserved}
+          choices={choices}
+          onChoices={form.setChoices}
+        />
       )}
       {report !== undefined && (
         <>
@@ -74,6 +84,7 @@ export function NewBatchPage() {
             linkOf={(batchId) => ({ to: '/batches/$batchId', params: { batchId } })}
             decisions={decisions}
             onDecisions={form.setDecisions}
+            onSaveRejected={form.saveRejected}
           />
           <FilePreview report={report} dateOrder={fileSettings.dateOrder} />
           <FirstWords report={report} agentId={fileSettings.agentId} />
@@ -99,15 +110,18 @@ function useNewBatch() {
     defaultCountry: '',
     dateOrder: '',
   });
-  const [choices, setChoices] = useState<ColumnChoices>({});
+  const { choices, setChoices, setProposed, ...columns } = useColumnChoices();
   const [decisions, setDecisions] = useState(undecided);
   const [settings, setSettings] = useState(initialSettings);
+  const [suggestedName, setSuggestedName] = useState('');
   const navigate = useNavigate();
   const fileOptions = {
     ...Object.fromEntries(Object.entries(fileSettings).filter(([, value]) => value !== '')),
     columns: columnsOption(choices),
+    onRecentNumbers: decisions.skipRecent && !decisions.allowRepeat ? 'skip' : 'call',
   };
-  const check = useFileCheck(file, { ...fileOptions, ...checkedOptionsOf(settings) });
+  const checkedOptions = { ...fileOptions, ...checkedOptionsOf(settings) };
+  const check = useFileCheck(file, checkedOptions);
   const start = useChange(
     (chosen: CsvFile) =>
       startBatch(chosen, {
@@ -122,14 +136,21 @@ function useNewBatch() {
         void navigate({ to: '/batches/$batchId', params: { batchId }, ignoreBlocker: true }),
     },
   );
-  const chooseFile = (chosen: CsvFile) => {
+  const chooseFile = async (chosen: CsvFile) => {
     setFile(chosen);
-    setChoices(choicesFor(chosen, choices));
+    columns.chooseFile(chosen);
     setDecisions(undecided);
-    setSettings({ ...settings, name: batchNameFor(chosen, settings.name, file) });
+    setFileSettings({
+      ...fileSettings,
+      dateOrder: fileSettings.dateOrder || (dateOrderOf(chosen)?.order ?? ''),
+    });
     start.reset();
+    const name = await suggestName(chosen, (search) => api.iterate('listBatches', { query: { search } }));
+    setSuggestedName(name);
+    setSettings((current) => (current.name === suggestedName ? { ...current, name } : current));
   };
   const report = check.error === null ? check.data : undefined;
+  useNeededVariables(report?.variablesMissing, setProposed);
   return {
     file,
     report,
@@ -140,6 +161,7 @@ function useNewBatch() {
     check,
     start,
     chooseFile,
+    saveRejected: () => saveRejectedRows(batchCheckPath, file!, checkedOptions),
     setFileSettings,
     setChoices,
     setDecisions,

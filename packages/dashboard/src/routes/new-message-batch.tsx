@@ -2,7 +2,7 @@ import type { MessageBatch, MessageBatchApproval, MessageBatchReport } from '@pa
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChange, useList } from '../api.ts';
+import { api, useChange, useList } from '../api.ts';
 import { Field, Select, TextInput } from '../components/field.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
 import { Section } from '../components/page.tsx';
@@ -10,11 +10,15 @@ import type { CsvFile } from '../csv-file.ts';
 import { BatchFormPage } from '../features/batches/batch-form-page.tsx';
 import { ColumnChoice } from '../features/batches/column-choice.tsx';
 import {
-  batchNameFor,
-  choicesFor,
   columnsOption,
+  dateOrderOf,
+  lastReportOf,
+  saveRejectedRows,
   sendFile,
-  type ColumnChoices,
+  suggestName,
+  useColumnChoices,
+  useFileCheck,
+  useNeededVariables,
 } from '../features/batches/file-check.ts';
 import { FileFindings, obstacleOf, undecided } from '../features/batches/file-findings.tsx';
 import { CheckState, ReadingFields } from '../features/batches/file-section.tsx';
@@ -28,6 +32,8 @@ import { text } from '../text/index.ts';
 import { optionsOf } from '../text/options.ts';
 
 const words = text.messageBatches.form;
+const checkPath = '/v1/api/batch-messages/validate';
+
 const initial = () => ({
   isScheduled: false,
   scheduledAt: nextHour(),
@@ -70,15 +76,26 @@ export function NewMessageBatchPage() {
           <FileDrop
             label={text.batches.form.file}
             file={file}
-            onFile={form.chooseFile}
+            onFile={(chosen) => void form.chooseFile(chosen)}
             maxBytes={maxFileBytes}
           />
-          <SettingsFields settings={settings} onSettings={form.setSettings} fields={start.fields} />
+          <SettingsFields
+            file={file}
+            settings={settings}
+            onSettings={form.setSettings}
+            fields={start.fields}
+          />
           <CheckState check={check} />
         </div>
       </Section>
       {file !== undefined && (
-        <ColumnChoice file={file} report={report} choices={choices} onChoices={form.setChoices} />
+        <ColumnChoice
+          file={file}
+          report={report ?? form.columnReport}
+          meanings={words.meanings}
+          choices={choices}
+          onChoices={form.setChoices}
+        />
       )}
       {report !== undefined && (
         <>
@@ -88,6 +105,7 @@ export function NewMessageBatchPage() {
             linkOf={(batchId) => ({ to: '/batches/messages/$batchId', params: { batchId } })}
             decisions={decisions}
             onDecisions={form.setDecisions}
+            onSaveRejected={form.saveRejected}
           />
           <RecipientPreview report={report} dateOrder={settings.dateOrder} />
           <MessageSample report={report} />
@@ -117,12 +135,13 @@ function startLabel(report: MessageBatchReport | undefined, approval: MessageBat
 type Settings = ReturnType<typeof initial>;
 
 interface SettingsFieldsProps {
+  readonly file: CsvFile | undefined;
   readonly settings: Settings;
   readonly onSettings: (settings: Settings) => void;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-function SettingsFields({ settings, onSettings, fields }: SettingsFieldsProps) {
+function SettingsFields({ file, settings, onSettings, fields }: SettingsFieldsProps) {
   const flows = useList('listFlows', { query: { limit: 100, type: 'message', status: 'active' } });
   const set = (changed: Partial<Settings>) => onSettings({ ...settings, ...changed });
   return (
@@ -149,7 +168,7 @@ function SettingsFields({ settings, onSettings, fields }: SettingsFieldsProps) {
       <Field label={words.name} error={fields['name']}>
         <TextInput value={settings.name} onValue={(name) => set({ name })} />
       </Field>
-      <ReadingFields settings={settings} onSettings={set} />
+      <ReadingFields file={file} settings={settings} onSettings={set} />
       <Field
         label={words.messagesPerSecond}
         hint={words.messagesPerSecondHint}
@@ -171,24 +190,13 @@ function SettingsFields({ settings, onSettings, fields }: SettingsFieldsProps) {
   );
 }
 
-function useNewMessageBatch() {
-  const [file, setFile] = useState<CsvFile>();
-  const [settings, setSettings] = useState(initial);
-  const [choices, setChoices] = useState<ColumnChoices>({});
-  const [decisions, setDecisions] = useState(undecided);
-  const navigate = useNavigate();
-  const { flowId, defaultCountry, dateOrder, name, approval, messagesPerSecond, isScheduled, scheduledAt } =
-    settings;
-  const fileOptions = {
-    flowId,
-    ...(defaultCountry !== '' && { defaultCountry }),
-    ...(dateOrder !== '' && { dateOrder }),
-    columns: columnsOption(choices),
-  };
+/** What the service finds in the file, and its columns before a message is chosen. */
+function useMessageCheck(file: CsvFile | undefined, fileOptions: { readonly flowId: string }) {
+  const { flowId } = fileOptions;
   const check = useQuery({
     queryKey: ['validateMessageBatch', file?.id, fileOptions],
     queryFn: ({ signal }) =>
-      sendFile<MessageBatchReport>('/v1/api/batch-messages/validate', file!, {
+      sendFile<MessageBatchReport>(checkPath, file!, {
         options: fileOptions,
         signal,
       }),
@@ -197,13 +205,40 @@ function useNewMessageBatch() {
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
+  // The check of calls reads the columns before a message is chosen.
+  const columnCheck = useFileCheck(flowId === '' ? file : undefined, { ...fileOptions, flowId: undefined });
+  return { check, columnCheck };
+}
+
+const batchesLike = (search: string) => api.iterate('listMessageBatches', { query: { search } });
+
+function useNewMessageBatch() {
+  const [file, setFile] = useState<CsvFile>();
+  const [settings, setSettings] = useState(initial);
+  const [suggestedName, setSuggestedName] = useState('');
+  const { choices, setChoices, setProposed, ...columns } = useColumnChoices();
+  const [decisions, setDecisions] = useState(undecided);
+  const navigate = useNavigate();
+  const {
+    flowId,
+    defaultCountry,
+    dateOrder,
+    name: batchName,
+    approval,
+    messagesPerSecond,
+    isScheduled,
+    scheduledAt,
+  } = settings;
+  const reading = Object.entries({ defaultCountry, dateOrder }).filter(([, value]) => value !== '');
+  const fileOptions = { flowId, ...Object.fromEntries(reading), columns: columnsOption(choices) };
+  const { check, columnCheck } = useMessageCheck(file, fileOptions);
   const start = useChange(
     (chosen: CsvFile) =>
       sendFile<MessageBatch>('/v1/api/batch-messages', chosen, {
         options: {
           ...fileOptions,
           approval,
-          ...(name !== '' && { name }),
+          ...(batchName !== '' && { name: batchName }),
           ...(isScheduled && { scheduledAt: new Date(scheduledAt).toISOString() }),
           ...(messagesPerSecond !== '' && { messagesPerSecond: Number(messagesPerSecond) }),
           ...(decisions.skipInvalid && { onInvalidRows: 'skip' }),
@@ -216,23 +251,29 @@ function useNewMessageBatch() {
         void navigate({ to: '/batches/messages/$batchId', params: { batchId }, ignoreBlocker: true }),
     },
   );
-  const chooseFile = (chosen: CsvFile) => {
+  const chooseFile = async (chosen: CsvFile) => {
     setFile(chosen);
-    setChoices(choicesFor(chosen, choices));
+    columns.chooseFile(chosen);
     setDecisions(undecided);
-    setSettings({ ...settings, name: batchNameFor(chosen, settings.name, file) });
+    setSettings({ ...settings, dateOrder: dateOrder || (dateOrderOf(chosen)?.order ?? '') });
     start.reset();
+    const name = await suggestName(chosen, batchesLike);
+    setSuggestedName(name);
+    setSettings((current) => (current.name === suggestedName ? { ...current, name } : current));
   };
   const report = check.error === null ? check.data : undefined;
+  useNeededVariables(report?.variablesMissing, setProposed);
   return {
     file,
     report,
+    columnReport: lastReportOf<MessageBatchReport>('validateMessageBatch', file) ?? columnCheck.data,
     settings,
     decisions,
     choices,
     check,
     start,
     chooseFile,
+    saveRejected: () => saveRejectedRows(checkPath, file!, fileOptions),
     setSettings,
     setChoices,
     setDecisions,

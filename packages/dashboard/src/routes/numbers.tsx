@@ -18,6 +18,7 @@ const columns: readonly Column<OwnedNumber>[] = [
     header: words.columns.number,
     width: 'minmax(8.5rem, 1fr)',
     cell: ({ phoneNumber }) => <span className="font-medium">{formatPhone(phoneNumber)}</span>,
+    secondLine: ({ friendlyName }) => friendlyName,
   },
   {
     header: words.columns.name,

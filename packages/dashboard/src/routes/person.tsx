@@ -5,7 +5,9 @@ import { EmptyState, ErrorState, LoadingState } from '../components/states.tsx';
 import type { CallbackZones } from '../features/dispositions/callback-time.ts';
 import { CallbacksOfNumber } from '../features/dispositions/callbacks.tsx';
 import { ScheduleCallback } from '../features/dispositions/schedule-callback.tsx';
+import { CallPerson, MessagePerson } from '../features/people/contact-person.tsx';
 import { ErasePerson } from '../features/people/erase-person.tsx';
+import { ExportPerson } from '../features/people/export-person.tsx';
 import { HistoryList } from '../features/people/history-list.tsx';
 import { usePersonHistory, type HistoryKind } from '../features/people/person-history.ts';
 import { useWorkspaceZone } from '../features/session/session.ts';
@@ -43,7 +45,14 @@ export function PersonPage() {
           )}
         </>
       }
-      actions={<ErasePerson address={address} />}
+      actions={
+        <>
+          {isNumber && <CallPerson address={address} name={history.name} />}
+          <MessagePerson address={address} name={history.name} />
+          <ExportPerson address={address} />
+          <ErasePerson address={address} />
+        </>
+      }
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-3">

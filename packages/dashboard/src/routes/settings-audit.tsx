@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@parley/sdk/client';
 import { useList } from '../api.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
+import { ResourceLink } from '../components/resource-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
-import { useEditorName } from '../features/editing/use-editor-name.ts';
+import { useSession } from '../features/session/session.ts';
 import { SettingsList } from '../features/settings/section.tsx';
 import { formatDateTime } from '../format.ts';
-import { labelOf } from '../schema.ts';
+import { labelOf } from '../wording.ts';
 import { text } from '../text/index.ts';
 
 const words = text.settings.audit;
@@ -26,7 +27,8 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     header: words.columns.subject,
     width: 'minmax(9rem, 1fr)',
-    cell: ({ subjectId }) => subjectId ?? '',
+    cell: ({ subjectId, subjectName }) =>
+      subjectId === null ? '' : <ResourceLink id={subjectId} name={subjectName} />,
     isSecondary: true,
   },
   { header: words.columns.ip, width: '9rem', cell: ({ ip }) => ip ?? '', isSecondary: true },
@@ -47,9 +49,12 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 /** The name of the user or key that acted. */
-function Actor({ entry: { actorType, actorId } }: { readonly entry: AuditEntry }) {
-  const nameOf = useEditorName();
-  return actorType === 'system' ? text.common.product : nameOf(actorId);
+function Actor({ entry: { actorType, actorId, actorName } }: { readonly entry: AuditEntry }) {
+  const { user } = useSession();
+  if (actorType === 'system') return text.common.product;
+  if (actorId === user.id) return text.form.you;
+  if (actorName === null) return text.form.somebody;
+  return actorType === 'key' ? text.form.key(actorName) : actorName;
 }
 
 export function AuditSection() {

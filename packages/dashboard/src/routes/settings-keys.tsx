@@ -13,8 +13,11 @@ import { text } from '../text/index.ts';
 
 const words = text.settings.keys;
 
+const scopesOf = ({ preset, scopes }: Key): string =>
+  preset === null ? scopes.join(', ') : (words.presetNames[preset] ?? preset);
+
 const columns: readonly Column<Key>[] = [
-  { header: words.columns.name, width: 'minmax(8rem, 1fr)', cell: ({ name }) => name },
+  { header: words.columns.name, width: 'minmax(8rem, 1fr)', cell: ({ name }) => name, secondLine: scopesOf },
   {
     header: words.columns.key,
     width: '11rem',
@@ -24,7 +27,7 @@ const columns: readonly Column<Key>[] = [
   {
     header: words.columns.scopes,
     width: 'minmax(8rem, 1fr)',
-    cell: ({ preset, scopes }) => preset ?? scopes.join(', '),
+    cell: scopesOf,
     isSecondary: true,
   },
   {

@@ -18,18 +18,21 @@ const columns: readonly Column<User>[] = [
   {
     header: words.columns.email,
     width: 'minmax(10rem, 1.4fr)',
+    narrowWidth: 'minmax(0, 1fr)',
     cell: ({ email, name }) => (
       <>
         {name === '' ? email : name}
         {name !== '' && <span className="ms-2 font-normal text-muted">{email}</span>}
       </>
     ),
+    secondLine: ({ role, status }) => `${words.roleNames[role]} · ${words.statuses[status]}`,
   },
   { header: words.columns.role, width: '7rem', cell: ({ role }) => words.roleNames[role], isSecondary: true },
   {
     header: words.columns.status,
     width: '6rem',
     cell: ({ status }) => <Badge tone={tones[status]}>{words.statuses[status]}</Badge>,
+    isSecondary: true,
   },
   {
     header: words.columns.signedIn,
@@ -40,9 +43,9 @@ const columns: readonly Column<User>[] = [
   {
     header: words.columns.actions,
     width: '16rem',
+    narrowWidth: '13rem',
     align: 'end',
     cell: (user) => <MemberActions user={user} />,
-    isSecondary: true,
   },
 ];
 

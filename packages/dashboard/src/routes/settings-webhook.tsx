@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery, WebhookDeliveryStatus } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queryClient, useChange, useList } from '../api.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
@@ -11,6 +11,7 @@ import { Secret } from '../components/secret.tsx';
 import { EmptyState, FormError, QueryState } from '../components/states.tsx';
 import { RelativeTime } from '../components/time.tsx';
 import { useCan } from '../features/session/session.ts';
+import { WebhookDeliveryDialog } from '../features/settings/webhook-delivery.tsx';
 import { WebhookStatusBadge } from '../features/settings/webhook-status.tsx';
 import { text } from '../text/index.ts';
 
@@ -65,7 +66,12 @@ function Redeliver({ delivery: { id, webhookId } }: { readonly delivery: Webhook
     changes: ['listWebhookDeliveries'],
   });
   return (
-    <Button disabled={!canWrite} pending={redeliver.isPending} onClick={() => redeliver.mutate(undefined)}>
+    <Button
+      className="relative z-1"
+      disabled={!canWrite}
+      pending={redeliver.isPending}
+      onClick={() => redeliver.mutate(undefined)}
+    >
       {words.redeliver}
     </Button>
   );
@@ -87,6 +93,8 @@ function WebhookView({ webhook }: { readonly webhook: Webhook }) {
     { path: { webhookId: webhook.id }, query: { limit: 50 } },
     { refetchMs: 3_000 },
   );
+  const { delivery } = useSearch({ from: '/shell/settings/webhooks/$webhookId' });
+  const navigate = useNavigate({ from: '/settings/webhooks/$webhookId' });
   return (
     <div className="flex h-full flex-col">
       <header className="grid gap-3 px-6 py-4 max-md:px-4">
@@ -106,9 +114,21 @@ function WebhookView({ webhook }: { readonly webhook: Webhook }) {
           query={deliveries}
           columns={columns}
           keyOf={({ id }) => id}
+          linkOf={({ id, webhookId }) => ({
+            to: '/settings/webhooks/$webhookId',
+            params: { webhookId },
+            search: { delivery: id },
+          })}
           empty={<EmptyState title={words.noDeliveries}>{words.noDeliveriesHint}</EmptyState>}
         />
       </div>
+      {delivery !== undefined && (
+        <WebhookDeliveryDialog
+          webhookId={webhook.id}
+          deliveryId={delivery}
+          onClose={() => void navigate({ search: {} })}
+        />
+      )}
     </div>
   );
 }

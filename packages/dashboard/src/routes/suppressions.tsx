@@ -96,7 +96,6 @@ export function SuppressionsPage() {
       <div className="flex h-full flex-col">
         <ListFilters
           search={words.search}
-          any={text.common.any}
           selects={[{ name: 'channel', label: words.channel, options: words.channels }]}
           filters={filters}
           onFilters={(search) => void navigate({ search, replace: true })}

@@ -22,12 +22,16 @@ const columns: readonly Column<Task>[] = [
     width: 'minmax(12rem, 1fr)',
     narrowWidth: 'minmax(6rem, 1fr)',
     cell: ({ kind }) => words.kinds[kind],
-    secondLine: ({ address }) => <PersonLink address={address} />,
+    secondLine: ({ address, customerName, reason, note }) => (
+      <>
+        <PersonLink address={address} name={customerName} /> · {note === '' ? reason : note}
+      </>
+    ),
   },
   {
     header: words.columns.address,
     width: 'minmax(9.5rem, 0.8fr)',
-    cell: ({ address }) => <PersonLink address={address} />,
+    cell: (task) => <PersonLink address={task.address} name={task.customerName} />,
     isSecondary: true,
   },
   {
@@ -51,7 +55,7 @@ const columns: readonly Column<Task>[] = [
   {
     header: words.columns.actions,
     width: '9.5rem',
-    narrowWidth: '5.5rem',
+    narrowWidth: '9rem',
     align: 'end',
     cell: (task) => <TaskActions task={task} />,
   },

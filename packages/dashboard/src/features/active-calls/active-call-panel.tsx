@@ -1,7 +1,8 @@
 import type { CallDetail } from '@parley/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { QueryState } from '../../components/states.tsx';
@@ -9,7 +10,7 @@ import { formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { callQuery } from '../calls/call-query.ts';
 import { CallStatusBadge } from '../calls/call-status.tsx';
-import { LiveCall } from '../calls/live-call.tsx';
+import { isOn, LiveCall } from '../calls/live-call.tsx';
 import { Transcript } from '../calls/transcript.tsx';
 
 interface ActiveCallPanelProps {
@@ -23,6 +24,7 @@ const numberOf = ({ direction, fromNumber, toNumber }: CallDetail): string =>
 /** The selected call beside the list: commands, and the transcript as it is spoken. Escape closes it. */
 export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
   const query = useQuery(callQuery(callId));
+  const [isSpeaking, setIsSpeaking] = useState(false);
   useEscape(onClose);
   return (
     <aside
@@ -42,6 +44,7 @@ export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
                 </p>
               </div>
               {call.status === 'ended' && <CallStatusBadge {...call} />}
+              {call.status !== 'ended' && isOn(call, 'hold') && <Badge tone="info">{text.live.held}</Badge>}
               <ButtonLink to="/calls/$callId" params={{ callId }}>
                 {text.live.open}
               </ButtonLink>
@@ -55,12 +58,12 @@ export function ActiveCallPanel({ callId, onClose }: ActiveCallPanelProps) {
               aria-label={text.calls.call.transcript}
               className="min-h-40 flex-1 overflow-y-auto p-4"
             >
-              <Transcript call={call} />
+              <Transcript call={call} isAgentSpeaking={isSpeaking} />
               <LastEntry key={call.transcript.length} />
             </div>
             {call.status !== 'ended' && (
               <div className="max-h-[60%] overflow-y-auto border-t border-line p-4">
-                <LiveCall call={call} />
+                <LiveCall call={call} onSpeaking={setIsSpeaking} />
               </div>
             )}
           </>

@@ -95,11 +95,7 @@ export function AgentSettings({
           ))}
         </ul>
       </nav>
-      <SchemaForm
-        {...{ errors, warnings, optionsAt, isDisabled }}
-        labels={words.labels}
-        language={agent.language}
-      >
+      <SchemaForm {...{ errors, warnings, optionsAt, isDisabled }} language={agent.language}>
         <div className="grid max-w-2xl gap-4">
           {notice}
           <FormError message={message} />

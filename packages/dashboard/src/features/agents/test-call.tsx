@@ -1,4 +1,4 @@
-import type { Agent } from '@parley/sdk/client';
+import type { Agent, CallInput } from '@parley/sdk/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, useChange } from '../../api.ts';
@@ -8,6 +8,7 @@ import { Section } from '../../components/page.tsx';
 import { FormError } from '../../components/states.tsx';
 import { personaNumber, personas, provideFreeNumber } from '../../test-network.ts';
 import { text } from '../../text/index.ts';
+import { useFlowValues } from '../flows/flow-values.tsx';
 import { useCan } from '../session/session.ts';
 import { FlowNotice, useIsCallable } from './flow-notice.tsx';
 
@@ -17,12 +18,16 @@ const words = text.agents.agent.call;
 export function TestCall({ agent, isDirty }: { readonly agent: Agent; readonly isDirty: boolean }) {
   const [persona, setPersona] = useState(personas[0]![0]);
   const [name, setName] = useState('Ada');
+  const { dynamic, fields } = useFlowValues(agent.flowId);
   const navigate = useNavigate();
   const canCall = useCan('calls:place');
-  const call = useChange(() => callPerson(agent, personaNumber(persona), name), {
-    changes: ['listCalls', 'listAgents', 'getAgent', 'listNumbers'],
-    onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
-  });
+  const call = useChange(
+    () => callPerson(agent, { toNumber: personaNumber(persona), customer: { name }, dynamic }),
+    {
+      changes: ['listCalls', 'listAgents', 'getAgent', 'listNumbers'],
+      onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
+    },
+  );
   const isCallable = useIsCallable(agent);
   const obstacle = obstacleOf(isDirty, canCall);
   return (
@@ -40,12 +45,13 @@ export function TestCall({ agent, isDirty }: { readonly agent: Agent; readonly i
         <Field label={words.name}>
           <TextInput required value={name} onValue={setName} />
         </Field>
+        {fields}
         {obstacle !== undefined && <p className="text-sm text-muted">{obstacle}</p>}
         <FlowNotice agent={agent} isDirty={isDirty} />
         {obstacle === undefined && agent.phoneNumber === null && (
           <p className="text-sm text-muted">{words.number}</p>
         )}
-        <FormError message={[call.message, ...Object.values(call.fields)].join(' ').trim()} />
+        <FormError message={call.message} />
         <div>
           <Button
             type="submit"
@@ -67,11 +73,11 @@ function obstacleOf(isDirty: boolean, canCall: boolean): string | undefined {
 }
 
 /** Calls a number with the saved version of the agent. An agent without a number gets one of the fictional range. */
-export async function callPerson(agent: Pick<Agent, 'id' | 'phoneNumber'>, toNumber: string, name: string) {
+export async function callPerson(agent: Pick<Agent, 'id' | 'phoneNumber'>, call: Omit<CallInput, 'agentId'>) {
   if (agent.phoneNumber === null)
     await api.updateAgent({
       path: { agentId: agent.id },
       body: { phoneNumber: await provideFreeNumber() },
     });
-  return api.sendCall({ body: { agentId: agent.id, toNumber, customer: { name } } });
+  return api.sendCall({ body: { ...call, agentId: agent.id } });
 }

@@ -73,7 +73,7 @@ function Bar({ point: { start, end, calls, connected }, before, highest, label, 
         search={{ from: start, to: end }}
         aria-label={words.bar(label, formatCount(calls), formatCount(connected))}
         title={words.bar(label, formatCount(calls), formatCount(connected))}
-        className="relative flex-1 rounded-xs hover:bg-hover"
+        className="relative flex-1 rounded-xs hover:bg-hover md:mt-3"
       >
         <span
           className="absolute inset-x-0 bottom-0 rounded-t-xs bg-line-strong/50"
@@ -83,6 +83,15 @@ function Bar({ point: { start, end, calls, connected }, before, highest, label, 
           className="absolute inset-x-0 bottom-0 rounded-t-xs bg-accent"
           style={{ height: heightOf(connected) }}
         />
+        {calls > 0 && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 text-center text-xs text-muted max-md:hidden"
+            style={{ bottom: heightOf(calls) }}
+          >
+            {formatCount(calls)}
+          </span>
+        )}
         {before !== undefined && before > 0 && (
           <span className="absolute inset-x-0 h-0.5 bg-ink" style={{ bottom: heightOf(before) }} />
         )}

@@ -7,14 +7,14 @@ import { text } from '../../text/index.ts';
 interface OutcomeBarsProps {
   readonly title: string;
   readonly counts: Readonly<Record<string, number>>;
-  readonly labels: Readonly<Record<string, string>>;
+  readonly labelOf: (name: string) => string;
   readonly range: { readonly from: string; readonly to: string };
   /** The filter of the list of calls that a bar opens. Without it, bars are no links. */
   readonly filter?: 'endReason';
 }
 
 /** How calls ended, the most frequent first. */
-export function OutcomeBars({ title, counts, labels, range, filter }: OutcomeBarsProps) {
+export function OutcomeBars({ title, counts, labelOf, range, filter }: OutcomeBarsProps) {
   const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
   const highest = Math.max(1, ...entries.map(([, count]) => count));
   return (
@@ -26,7 +26,7 @@ export function OutcomeBars({ title, counts, labels, range, filter }: OutcomeBar
         {entries.map(([name, count]) => (
           <li key={name}>
             <BarLink {...(filter && { search: { from: range.from, to: range.to, [filter]: name } })}>
-              <span className="min-w-0 truncate">{labels[name] ?? name.replaceAll('_', ' ')}</span>
+              <span className="min-w-0 truncate">{labelOf(name)}</span>
               <span>{formatCount(count)}</span>
               <span className="col-span-2 h-1.5 rounded-full bg-hover">
                 <span

@@ -4,16 +4,17 @@ import { useState } from 'react';
 import { api, queryClient, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm, Dialog } from '../../components/dialog.tsx';
-import { Facts } from '../../components/page.tsx';
 import { FormError, LoadingState } from '../../components/states.tsx';
 import { formatCount } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
+import { AgainFacts, TextTheRest } from './text-the-rest.tsx';
 
 const words = text.batches.batch;
 
-/** Pause, resume and cancel an open batch; call the rest of an ended one. */
-export function BatchActions({ batch: { batchId, status, pending } }: { readonly batch: Batch }) {
+/** Pause, resume and cancel an open batch; call the rest of an ended one; text the rest of both. */
+export function BatchActions({ batch }: { readonly batch: Batch }) {
+  const { batchId, status, pending } = batch;
   const canWrite = useCan('batches:write');
   const path = { batchId };
   const readAgain = () =>
@@ -28,9 +29,15 @@ export function BatchActions({ batch: { batchId, status, pending } }: { readonly
   };
   const resume = useChange(() => api.resumeBatch({ path }), { changes: ['getBatch', 'getBatchProgress'] });
   if (['completed', 'cancelled', 'failed'].includes(status))
-    return <CallTheRest batchId={batchId} {...blocked} />;
+    return (
+      <>
+        <TextTheRest batchId={batchId} />
+        <CallTheRest batch={batch} {...blocked} />
+      </>
+    );
   return (
     <>
+      <TextTheRest batchId={batchId} />
       {status === 'paused' ? (
         <Button
           variant="primary"
@@ -62,6 +69,7 @@ export function BatchActions({ batch: { batchId, status, pending } }: { readonly
         title={words.cancelTitle}
         description={words.cancelDescription(formatCount(pending))}
         action={words.cancel}
+        dismiss={words.keep}
         onConfirm={() => api.cancelBatch({ path }).then(readAgain)}
       />
       <FormError message={resume.message} />
@@ -70,13 +78,13 @@ export function BatchActions({ batch: { batchId, status, pending } }: { readonly
 }
 
 interface CallTheRestProps {
-  readonly batchId: string;
+  readonly batch: Batch;
   readonly disabled: boolean;
   readonly title: string | undefined;
 }
 
 /** Counts the people who were not reached, and calls them in a new batch. */
-function CallTheRest({ batchId, disabled, title }: CallTheRestProps) {
+function CallTheRest({ batch: { batchId, cancelled }, disabled, title }: CallTheRestProps) {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const path = { batchId };
@@ -107,12 +115,9 @@ function CallTheRest({ batchId, disabled, title }: CallTheRestProps) {
         onOpenChange={setIsOpen}
       >
         {count.isPending && <LoadingState />}
-        {data !== undefined && (
-          <Facts
-            facts={(Object.keys(words.againFacts) as (keyof typeof words.againFacts)[])
-              .filter((name) => data[name] > 0 || name === 'toCall')
-              .map((name) => [words.againFacts[name], formatCount(data[name])])}
-          />
+        {data !== undefined && <AgainFacts counts={data} wording={words.againFacts} always="toCall" />}
+        {cancelled > 0 && (
+          <p className="text-sm text-muted">{words.againCancelled(formatCount(cancelled))}</p>
         )}
         <FormError message={count.message || call.message} />
         <div className="flex justify-end gap-2">

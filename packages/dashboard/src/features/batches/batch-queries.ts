@@ -18,6 +18,12 @@ export const progressQuery = (batchId: string) =>
     staleTime: Infinity,
   });
 
+export const rowQuery = (batchId: string, jobId: string) =>
+  queryOptions({
+    queryKey: ['getBatchCall', jobId],
+    queryFn: ({ signal }) => api.getBatchCall({ path: { batchId, jobId }, signal }),
+  });
+
 /** The service counts all rows for each request. */
 const largeBatchRows = 20_000;
 
@@ -34,20 +40,24 @@ export const resultsQuery = (batchId: string, refetchInterval: number | false) =
     refetchInterval,
   });
 
-/** The filters of the rows in the URL. */
-export type RowFilters = Readonly<Partial<Record<'result' | 'status' | 'outcome' | 'search', string>>>;
+/** The filters of the rows in the URL, and the row that is open. */
+export type RowFilters = Readonly<
+  Partial<Record<'result' | 'status' | 'skipReason' | 'outcome' | 'search' | 'row', string>>
+>;
 
 /** Returns the query of the service. Values that the service does not know are omitted. */
 export function rowsQueryOf({
   result,
   status,
+  skipReason,
   outcome,
   search,
 }: RowFilters): NonNullable<ListBatchCallsData['query']> {
-  const { results, rowStatuses, outcomes } = text.batches;
+  const { results, rowStatuses, skipReasons, outcomes } = text.batches;
   return {
     ...oneOf('result', result, results),
     ...oneOf('status', status, rowStatuses),
+    ...oneOf('skipReason', skipReason, skipReasons),
     ...oneOf('outcome', outcome, outcomes),
     ...(search !== undefined && { search }),
   };

@@ -16,6 +16,19 @@ export const BatchStatusBadge = ({ status }: { readonly status: BatchStatus }) =
   <Badge tone={tones[status]}>{text.batches.statuses[status]}</Badge>
 );
 
+interface RowCounts {
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Returns how many rows were called to the end, of how many. Rows that are never called, such as faulty ones, do not count. */
+export const calledRows = ({ total, completed, failed, skipped }: RowCounts) => ({
+  done: completed + failed,
+  total: total - skipped,
+});
+
 /** Returns how many rows have ended. */
 export const endedRows = ({
   completed,

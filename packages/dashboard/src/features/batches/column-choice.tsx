@@ -1,23 +1,27 @@
+import type { BatchReport } from '@parley/sdk/client';
 import { Select } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
-import type { CsvFile } from '../../csv-file.ts';
+import type { CsvFile, FileColumn } from '../../csv-file.ts';
 import { text } from '../../text/index.ts';
 import { optionsOf } from '../../text/options.ts';
-import type { ColumnChoices } from './file-check.ts';
+import { chooseMeaning, ownNameOf, type ColumnChoices } from './file-check.ts';
 
 const words = text.batches.form;
 
 /** The columns as the service reads them. */
 interface ReadColumns {
-  readonly columns: readonly { readonly name: string; readonly header: string }[];
+  readonly columns: readonly Pick<BatchReport['columns'][number], 'name' | 'header' | 'role'>[];
   readonly variablesMissing: readonly string[];
-  readonly preview: readonly Readonly<Record<string, string>>[];
 }
+
+/** The fixed meanings of columns, by name. */
+type Meanings = Readonly<Record<string, string>>;
 
 interface ColumnChoiceProps {
   readonly file: CsvFile;
-  /** Undefined while the service cannot read the columns. */
+  /** Undefined until the service has read the columns. */
   readonly report: ReadColumns | undefined;
+  readonly meanings: Meanings;
   readonly choices: ColumnChoices;
   readonly onChoices: (choices: ColumnChoices) => void;
 }
@@ -28,8 +32,20 @@ const headings = [
   [words.meaning, ''],
 ] as const;
 
+/** The reading of a column that a file of rejected rows has. */
+const ignored = '';
+
 /** What each column of the file means: as the service read it, or as the user chooses. */
-export function ColumnChoice({ file, report, choices, onChoices }: ColumnChoiceProps) {
+export function ColumnChoice({ file, report, meanings, choices, onChoices }: ColumnChoiceProps) {
+  const headers = file.columns.map(({ header }) => header);
+  const read = (header: string) => {
+    // The header of a joined column has the headers of its parts.
+    const found = report?.columns.find((column) => column.header.split(', ').includes(header));
+    if (found?.role === 'ignored') return ignored;
+    return found?.name ?? (Object.hasOwn(meanings, ownNameOf(header)) ? ownNameOf(header) : undefined);
+  };
+  const variables = [...(report?.variablesMissing ?? []), ...Object.values(choices)];
+  const meaningOf = (header: string) => choices[header] || (read(header) ?? '');
   return (
     <Section title={words.columnsTitle}>
       <div className="overflow-x-auto px-4 py-3">
@@ -45,13 +61,17 @@ export function ColumnChoice({ file, report, choices, onChoices }: ColumnChoiceP
             </tr>
           </thead>
           <tbody>
-            {file.headers.map((header) => (
+            {file.columns.map((column) => (
               <ColumnRow
-                key={header}
-                header={header}
-                report={report}
-                choice={choices[header] ?? ''}
-                onChoice={(name) => onChoices({ ...choices, [header]: name })}
+                key={column.header}
+                column={column}
+                read={read(column.header)}
+                meanings={meanings}
+                variables={variables}
+                choice={choices[column.header] ?? ''}
+                onChoice={(name) =>
+                  onChoices(chooseMeaning(choices, [column.header, name], { headers, meaningOf }))
+                }
               />
             ))}
           </tbody>
@@ -62,45 +82,47 @@ export function ColumnChoice({ file, report, choices, onChoices }: ColumnChoiceP
 }
 
 interface ColumnRowProps {
-  readonly header: string;
-  readonly report: ReadColumns | undefined;
+  readonly column: FileColumn;
+  /** The name with which the service reads the column. */
+  readonly read: string | undefined;
+  readonly meanings: Meanings;
+  /** Variables that the flow needs, and the chosen meanings. */
+  readonly variables: readonly string[];
   readonly choice: string;
   readonly onChoice: (name: string) => void;
 }
 
-const isReserved = (name: string | undefined): name is string =>
-  name !== undefined && Object.hasOwn(words.reserved, name);
-
-/** Returns the meanings that the user can choose for a column that the service reads as `read`. */
-function meaningsOf(read: string | undefined, { report, choice }: Pick<ColumnRowProps, 'report' | 'choice'>) {
-  const variables = new Set(report?.variablesMissing);
-  if (choice !== '' && !isReserved(choice)) variables.add(choice);
-  const isOwnVariable = read !== undefined && !isReserved(read);
+/** Returns the meanings that the user can choose. */
+function optionsFor({ read, meanings, variables }: ColumnRowProps): [string, string][] {
+  const isVariable = (name: string) => name !== '' && !Object.hasOwn(meanings, name);
+  const names = new Set(variables.filter(isVariable));
+  const ownVariable = read !== undefined && isVariable(read) ? words.asVariable(read) : words.unread;
+  const ownMeaning = read === ignored ? words.ignored : ownVariable;
   return [
-    ['', isOwnVariable ? words.asVariable(read) : words.unread],
-    ...optionsOf<string>(words.reserved),
-    ...Array.from(variables, (name): [string, string] => [name, words.asVariable(name)]),
-  ] as [string, string][];
+    ['', ownMeaning],
+    ...optionsOf<string>(meanings),
+    ...Array.from(names, (name): [string, string] => [name, words.asVariable(name)]),
+  ];
 }
 
-function ColumnRow({ header, report, choice, onChoice }: ColumnRowProps) {
-  // The header of a joined column has the headers of its parts.
-  const read = report?.columns.find((column) => column.header.split(', ').includes(header))?.name;
+function ColumnRow(props: ColumnRowProps) {
+  const { column, read, meanings, choice, onChoice } = props;
+  const isReserved = read !== undefined && Object.hasOwn(meanings, read);
   return (
     <tr className="border-t border-line">
       <th scope="row" className="max-w-48 truncate py-1.5 pe-4 text-start font-medium">
-        {header}
+        {column.header}
       </th>
       <td className="max-w-56 truncate py-1.5 pe-4 text-muted max-md:hidden">
-        {read !== undefined && report?.preview[0]?.[read]}
+        {column.values.find((value) => value !== '')}
       </td>
       <td className="py-1.5">
         <Select
-          aria-label={`${words.meaning}: ${header}`}
+          aria-label={`${words.meaning}: ${column.header}`}
           className="max-w-64"
-          value={choice === '' && isReserved(read) ? read : choice}
+          value={choice === '' && isReserved ? read : choice}
           onValue={onChoice}
-          options={meaningsOf(read, { report, choice })}
+          options={optionsFor(props)}
         />
       </td>
     </tr>

@@ -1,13 +1,14 @@
 import type { BatchReport } from '@parley/sdk/client';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
-import { csvLine } from '../../csv-file.ts';
+import { FormError } from '../../components/states.tsx';
 import { formatCount } from '../../format.ts';
-import { saveFile } from '../../save-file.ts';
 import { text } from '../../text/index.ts';
+import { toPageWording } from '../../wording.ts';
 
 const words = text.batches.form;
 
@@ -15,6 +16,8 @@ const words = text.batches.form;
 export interface FileDecisions {
   readonly skipInvalid: boolean;
   readonly allowRepeat: boolean;
+  /** Whether people of other batches of the last 24 hours are skipped. */
+  readonly skipRecent: boolean;
 }
 
 /** What the checks of call batches and of message batches have in common. */
@@ -28,13 +31,15 @@ type FileReport = Pick<
   | 'errors'
   | 'errorsTruncated'
   | 'warnings'
->;
+> &
+  Partial<Pick<BatchReport, 'recentRows'>>;
 
 /** What happens to the people of the file: they are called or written to. */
-type FindingsWording = Pick<typeof words, 'valid' | 'skipInvalid' | 'allowRepeat'>;
+type FindingsWording = Pick<typeof words, 'valid' | 'skipInvalid' | 'allowRepeat'> &
+  Partial<Pick<typeof words, 'skipRecent'>>;
 
 /** The decisions about a file that was not looked at yet. */
-export const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false };
+export const undecided: FileDecisions = { skipInvalid: false, allowRepeat: false, skipRecent: true };
 
 interface Readiness {
   readonly decisions: FileDecisions;
@@ -61,19 +66,24 @@ interface FileFindingsProps {
   readonly linkOf: (batchId: string) => LinkProps;
   readonly decisions: FileDecisions;
   readonly onDecisions: (decisions: FileDecisions) => void;
+  /** Saves the rows with errors as a file. */
+  readonly onSaveRejected: () => Promise<void>;
 }
 
 /** How many people can be reached, and what the service found in the file. */
-export function FileFindings({ wording, report, linkOf, decisions, onDecisions }: FileFindingsProps) {
+export function FileFindings({ linkOf, ...props }: FileFindingsProps) {
+  const { wording, report, decisions, onDecisions } = props;
+  const { recentRows = 0 } = report;
   const counts = [
     [wording.valid, report.validRows, 'text-ok'],
     [words.invalid, report.invalidRows, report.invalidRows > 0 ? 'text-bad' : ''],
     [words.duplicate, report.duplicateRows, ''],
     [words.suppressed, report.suppressedRows, ''],
+    ...(recentRows > 0 ? ([[words.recent, recentRows, '']] as const) : []),
   ] as const;
   return (
     <Section title={words.checkTitle}>
-      <dl className="grid grid-cols-4 gap-3 px-4 py-3 max-md:grid-cols-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3 px-4 py-3 max-md:grid-cols-2">
         {counts.map(([label, count, tone]) => (
           <div key={label}>
             <dt className="text-xs text-muted">{label}</dt>
@@ -96,29 +106,36 @@ export function FileFindings({ wording, report, linkOf, decisions, onDecisions }
           />
         </div>
       )}
-      {report.errors.length > 0 && <FileErrors {...{ wording, report, decisions, onDecisions }} />}
-      {report.warnings.length > 0 && <FileWarnings warnings={report.warnings} />}
+      {report.errors.length > 0 && <FileErrors {...props} />}
+      {report.warnings.length > 0 && (
+        <FileWarnings wording={wording} report={report} decisions={decisions} onDecisions={onDecisions} />
+      )}
     </Section>
   );
 }
 
-function FileErrors({ wording, report, decisions, onDecisions }: Omit<FileFindingsProps, 'linkOf'>) {
+function FileErrors({
+  wording,
+  report,
+  decisions,
+  onDecisions,
+  onSaveRejected,
+}: Omit<FileFindingsProps, 'linkOf'>) {
+  const save = useChange(onSaveRejected, { changes: [] });
   const headings = [words.errorRow, words.errorColumn, words.errorValue, words.errorMessage];
   const records = report.errors.map(({ row, column, value, message }) => [
     String(row),
     column ?? '',
     value ?? '',
-    message,
+    toPageWording(message),
   ]);
-  const download = () => {
-    const lines = ['\uFEFF', csvLine(headings), ...records.map(csvLine)];
-    saveFile('errors.csv', new Blob(lines, { type: 'text/csv' }));
-  };
   return (
     <div className="grid gap-2 border-t border-line px-4 py-3">
       <div className="flex items-center gap-2">
         <h3 className="flex-1 text-sm font-medium">{words.errorsTitle}</h3>
-        <Button onClick={download}>{words.downloadErrors}</Button>
+        <Button pending={save.isPending} onClick={() => save.mutate(undefined)}>
+          {words.downloadErrors}
+        </Button>
       </div>
       <div
         role="region"
@@ -148,6 +165,8 @@ function FileErrors({ wording, report, decisions, onDecisions }: Omit<FileFindin
           </tbody>
         </table>
       </div>
+      <p className="text-sm text-muted">{words.downloadHint}</p>
+      <FormError message={save.message} />
       {report.errorsTruncated && <p className="text-xs text-faint">{words.errorsTruncated}</p>}
       <Checkbox
         label={wording.skipInvalid(formatCount(report.invalidRows))}
@@ -158,19 +177,28 @@ function FileErrors({ wording, report, decisions, onDecisions }: Omit<FileFindin
   );
 }
 
-const FileWarnings = ({ warnings }: Pick<FileReport, 'warnings'>) => (
+const FileWarnings = ({
+  wording,
+  report: { warnings, repeatOf },
+  decisions,
+  onDecisions,
+}: Pick<FileFindingsProps, 'wording' | 'report' | 'decisions' | 'onDecisions'>) => (
   <div className="grid gap-2 border-t border-line px-4 py-3">
     <h3 className="text-sm font-medium">{words.warningsTitle}</h3>
     <ul className="grid gap-2">
-      {warnings.map(({ code, column, message, rows, firstRows }) => (
+      {warnings.map(({ code, column, message, rows }) => (
         <li key={`${code} ${column} ${message}`} className="grid grid-cols-[auto_1fr] gap-x-2 text-sm">
           <TriangleAlert aria-hidden size={16} className="mt-0.5 text-warn" />
-          <p className="min-w-0 break-words">
-            {message}{' '}
-            {rows > 0 && firstRows[0] !== undefined && (
-              <span className="text-muted">{words.warningRows(formatCount(rows), String(firstRows[0]))}</span>
+          <div className="grid min-w-0 gap-1 break-words">
+            <p>{toPageWording(message)}</p>
+            {code === 'in_recent_batch' && repeatOf === null && wording.skipRecent !== undefined && (
+              <Checkbox
+                label={wording.skipRecent(formatCount(rows))}
+                checked={decisions.skipRecent}
+                onChecked={(skipRecent) => onDecisions({ ...decisions, skipRecent })}
+              />
             )}
-          </p>
+          </div>
         </li>
       ))}
     </ul>

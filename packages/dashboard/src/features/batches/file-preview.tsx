@@ -25,7 +25,13 @@ export const FilePreview = ({ report, dateOrder }: FilePreviewProps) => (
       },
       {
         heading: words.localTime,
-        cells: report.calleeTimes.map((time, index) => <CalleeTime key={index} time={time} />),
+        cells: report.calleeTimes.map((time, index) =>
+          report.openings[index] === null ? (
+            <NotCalled key={index} />
+          ) : (
+            <CalleeTime key={index} time={time} />
+          ),
+        ),
       },
     ]}
   />
@@ -42,6 +48,8 @@ function PhoneNumber({ report, index }: { readonly report: BatchReport; readonly
     </span>
   );
 }
+
+const NotCalled = () => <span className="text-muted">{words.notCalled}</span>;
 
 /** The earliest call in the time zone of the person. */
 function CalleeTime({ time }: { readonly time: BatchReport['calleeTimes'][number] }) {

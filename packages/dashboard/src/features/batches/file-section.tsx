@@ -11,6 +11,7 @@ import { saveFile } from '../../save-file.ts';
 import { text } from '../../text/index.ts';
 import { optionsOf } from '../../text/options.ts';
 import { useSession } from '../session/session.ts';
+import { dateOrderOf } from './file-check.ts';
 
 const words = text.batches.form;
 
@@ -49,7 +50,7 @@ export function FileSection({ file, onFile, settings, onSettings, check }: FileS
         <FileDrop label={words.file} file={file} onFile={onFile} maxBytes={maxFileBytes} />
         <div className="grid gap-4 md:grid-cols-3">
           <AgentField agentId={settings.agentId} onAgentId={(agentId) => set({ agentId })} />
-          <ReadingFields settings={settings} onSettings={set} />
+          <ReadingFields file={file} settings={settings} onSettings={set} />
         </div>
         <CheckState check={check} />
       </div>
@@ -58,29 +59,36 @@ export function FileSection({ file, onFile, settings, onSettings, check }: FileS
 }
 
 interface ReadingFieldsProps {
+  readonly file: CsvFile | undefined;
   readonly settings: ReadingSettings;
   readonly onSettings: (changed: Partial<ReadingSettings>) => void;
 }
 
 /** How national numbers and dates are read. */
-export const ReadingFields = ({ settings, onSettings }: ReadingFieldsProps) => (
-  <>
-    <Field label={words.country} hint={words.countryHint}>
-      <Select
-        value={settings.defaultCountry}
-        onValue={(defaultCountry) => onSettings({ defaultCountry })}
-        options={[['', words.noCountry], ...countryOptions()]}
-      />
-    </Field>
-    <Field label={words.dateOrder} hint={words.dateOrderHint}>
-      <Select
-        value={settings.dateOrder}
-        onValue={(dateOrder) => onSettings({ dateOrder })}
-        options={optionsOf<string>(words.dateOrders)}
-      />
-    </Field>
-  </>
-);
+export function ReadingFields({ file, settings, onSettings }: ReadingFieldsProps) {
+  const found = file && dateOrderOf(file);
+  return (
+    <>
+      <Field label={words.country} hint={words.countryHint}>
+        <Select
+          value={settings.defaultCountry}
+          onValue={(defaultCountry) => onSettings({ defaultCountry })}
+          options={[['', words.noCountry], ...countryOptions()]}
+        />
+      </Field>
+      <Field
+        label={words.dateOrder}
+        hint={found?.order === settings.dateOrder ? words.dateOrderFound(found.example) : words.dateOrderHint}
+      >
+        <Select
+          value={settings.dateOrder}
+          onValue={(dateOrder) => onSettings({ dateOrder })}
+          options={optionsOf<string>(words.dateOrders)}
+        />
+      </Field>
+    </>
+  );
+}
 
 /** Whether the service is reading the file, or why it cannot. */
 export function CheckState({ check: { isFetching, error, refetch } }: { readonly check: FileCheck }) {
@@ -94,10 +102,9 @@ export function CheckState({ check: { isFetching, error, refetch } }: { readonly
   if (error === null) return null;
   if (error instanceof ParleyError && error.code === 'csv_missing_phone_column')
     return <FormError message={words.choosePhone} />;
-  const { message, fields } = readError(error);
   return (
     <div className="grid justify-items-start gap-2">
-      <FormError message={[message, ...Object.values(fields)].join(' ')} />
+      <FormError message={readError(error).message} />
       <Button onClick={() => void refetch()}>{text.common.retry}</Button>
     </div>
   );

@@ -13,6 +13,7 @@ const fills: Record<BatchRowResult, string> = {
   other_time: 'bg-info',
   answered: 'bg-line-strong',
   not_reached: 'bg-warn',
+  failed: 'bg-bad',
   wrong_number: 'bg-line-strong',
   opted_out: 'bg-bad',
 };
@@ -96,6 +97,18 @@ export function ResultBars({ results, progress, filters, onFilters }: ResultBars
           </li>
         ))}
       </ul>
+      <Decider results={results} />
     </Section>
+  );
+}
+
+/** What decides who comes. Before a call has an answer, the service does not know the flow of every batch. */
+function Decider({ results: { question, outcomes } }: { readonly results: BatchResults }) {
+  const isAnswered = outcomes.some(({ outcome }) => outcome === 'answered' || outcome === 'transferred');
+  if (question === null && !isAnswered) return null;
+  return (
+    <p className="border-t border-line px-4 py-2 text-xs text-muted">
+      {question === null ? words.noQuestion : words.question(question.replaceAll('_', ' '))}
+    </p>
   );
 }

@@ -1,4 +1,6 @@
 import type { BatchCallRow } from '@parley/sdk/client';
+import { formatDateTime } from '../../format.ts';
+import { toPageWording } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 
 /** Returns what the person decided, or why they were not reached. */
@@ -8,21 +10,35 @@ export const resultText = ({ result, outcome, status, skipReason }: BatchCallRow
   return skipReason === null ? text.batches.rowStatuses[status] : text.batches.skipReasons[skipReason];
 };
 
-function answerText(value: BatchCallRow['answers'][string]): string {
+type Values = BatchCallRow['dynamic'];
+
+/** Returns variables as names and values to read. Empty values are omitted. */
+export const readableValues = (values: Values): (readonly [name: string, value: string])[] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => [name.replaceAll('_', ' '), valueText(value)]);
+
+/** Returns a variable or a field of an analysis to read. */
+export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? text.batches.batch.yes : text.batches.batch.no;
-  return String(value ?? '–');
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const answersText = ({ answers }: BatchCallRow): string =>
-  Object.entries(answers)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${answerText(value)}`)
+/** Returns variables in one line. */
+export const valuesText = (values: Values): string =>
+  readableValues(values)
+    .map((pair) => pair.join(': '))
     .join(' · ');
 
-/** Returns what the person answered, else the detail of the service. */
+/** Returns what the person answered, else the detail of the service, and when the person is called next. */
 export const detailText = (row: BatchCallRow): string =>
   [
-    answersText(row) || (row.detail ?? ''),
+    valuesText(row.answers) || toPageWording(row.detail ?? ''),
+    row.callbackAt === null ? '' : text.batches.batch.callback(formatDateTime(row.callbackAt)),
+    row.dueAt === null || (row.attempt === 0 && row.scheduledAt === null)
+      ? ''
+      : text.batches.batch.nextCall(formatDateTime(row.dueAt)),
     row.attempt > 1 ? text.batches.batch.attempts(String(row.attempt)) : '',
   ]
     .filter((part) => part !== '')

@@ -7,7 +7,7 @@ import { FormError } from '../../components/states.tsx';
 import { formatCount, formatPhone } from '../../format.ts';
 import { text } from '../../text/index.ts';
 import type { rowsQueryOf } from './batch-queries.ts';
-import { detailText, resultText } from './row-text.ts';
+import { detailText, resultText, valuesText } from './row-text.ts';
 
 const words = text.batches.batch;
 
@@ -52,6 +52,9 @@ export function PrintButton({ batchId, name, query }: PrintButtonProps) {
   );
 }
 
+const { columns } = words;
+const printedColumns = [columns.person, columns.number, columns.values, columns.result, columns.answers];
+
 const PrintedRows = ({ name, rows }: { readonly name: string; readonly rows: readonly BatchCallRow[] }) => (
   <div className="print-only p-4 text-sm">
     <h1 className="pb-2 text-lg font-semibold">{name}</h1>
@@ -59,13 +62,11 @@ const PrintedRows = ({ name, rows }: { readonly name: string; readonly rows: rea
     <table className="w-full">
       <thead>
         <tr className="text-start">
-          {[words.columns.person, words.columns.number, words.columns.result, words.columns.answers].map(
-            (heading) => (
-              <th key={heading} scope="col" className="border-b py-1 pe-3 text-start">
-                {heading}
-              </th>
-            ),
-          )}
+          {printedColumns.map((heading) => (
+            <th key={heading} scope="col" className="border-b py-1 pe-3 text-start">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -75,6 +76,7 @@ const PrintedRows = ({ name, rows }: { readonly name: string; readonly rows: rea
             <td className="border-b border-line py-1 pe-3 whitespace-nowrap">
               {formatPhone(row.phoneNumber)}
             </td>
+            <td className="border-b border-line py-1 pe-3">{valuesText(row.dynamic)}</td>
             <td className="border-b border-line py-1 pe-3">{resultText(row)}</td>
             <td className="border-b border-line py-1">{detailText(row)}</td>
           </tr>

@@ -13,8 +13,15 @@ import { useLiveTranscript } from './use-live-transcript.ts';
 const words = text.calls.call;
 
 /** Commands to an active call. Meanwhile, the transcript of the page follows the call. */
-export function LiveCall({ call }: { readonly call: CallDetail }) {
-  useLiveTranscript(call);
+export function LiveCall({
+  call,
+  onSpeaking,
+}: {
+  readonly call: CallDetail;
+  /** Called with whether the agent says a sentence that is not in the transcript yet. */
+  readonly onSpeaking: (isSpeaking: boolean) => void;
+}) {
+  useLiveTranscript(call, onSpeaking);
   const canControl = useCan('active-calls:control');
   const path = { roomName: call.roomName };
   return (
@@ -50,7 +57,7 @@ export function LiveCall({ call }: { readonly call: CallDetail }) {
 }
 
 /** Returns whether the last command of a kind began a hold or a mute. */
-const isOn = ({ timeline }: CallDetail, command: 'hold' | 'mute'): boolean =>
+export const isOn = ({ timeline }: CallDetail, command: 'hold' | 'mute'): boolean =>
   timeline.findLast(({ type, detail }) => type === 'command' && detail['command'] === command)?.detail[
     'on'
   ] === true;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { EmptyState, QueryState } from '../../components/states.tsx';
 import { formatCount, formatMs, formatTime } from '../../format.ts';
+import { errorText } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.calls.sip;
@@ -24,7 +25,7 @@ export function SipMessages({ callId, endedAt }: { readonly callId: string; read
       isMissing(state.error) && Date.now() - Date.parse(endedAt) < storedWithinMs ? 2_000 : false,
   });
   if (isMissing(query.error))
-    return <EmptyState title={words.missingTitle}>{query.error.message}</EmptyState>;
+    return <EmptyState title={words.missingTitle}>{errorText(query.error)}</EmptyState>;
   return (
     <QueryState query={query}>
       {({ messages, omitted }) => (

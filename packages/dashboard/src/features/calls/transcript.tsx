@@ -3,12 +3,21 @@ import { CornerDownRight, Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatMs } from '../../format.ts';
 import { text } from '../../text/index.ts';
-import type { CallbackZones } from '../dispositions/callback-time.ts';
-import { useWorkspaceZone } from '../session/session.ts';
-import { eventDetail, eventsByTurn, eventTitle, isFailure, type TimelineEvent } from './event-text.ts';
+import {
+  eventDetail,
+  eventsByTurn,
+  eventTitle,
+  isFailure,
+  type EventContext,
+  type TimelineEvent,
+} from './event-text.ts';
+import { useEventContext } from './use-event-context.ts';
 import type { Span } from './waveform.tsx';
 
 const words = text.calls.call;
+
+/** The content of an entry that was not understood. The feed of a call marks it by this text alone. */
+export const unintelligible = '[unintelligible]';
 
 type Entry = CallDetail['transcript'][number];
 type Latency = CallDetail['latency'][number];
@@ -16,8 +25,18 @@ type Latency = CallDetail['latency'][number];
 interface TranscriptProps {
   readonly call: Pick<
     CallDetail,
-    'transcript' | 'timeline' | 'latency' | 'whispers' | 'answeredAt' | 'status' | 'customer'
+    | 'transcript'
+    | 'timeline'
+    | 'latency'
+    | 'whispers'
+    | 'answeredAt'
+    | 'status'
+    | 'customer'
+    | 'flowId'
+    | 'flowVersion'
   >;
+  /** The agent says a sentence that is not in the transcript yet. */
+  readonly isAgentSpeaking?: boolean;
   /** `startMs` of the entry that the player plays. It is marked and kept visible. */
   readonly currentMs?: number | undefined;
   readonly onSeek?: (ms: number) => void;
@@ -26,13 +45,13 @@ interface TranscriptProps {
 }
 
 /** What each side said, with what it caused, the silence before each reply, and the whispers on a rail of their own. */
-export function Transcript({ call, currentMs, onSeek, onSpan }: TranscriptProps) {
+export function Transcript({ call, isAgentSpeaking = false, currentMs, onSeek, onSpan }: TranscriptProps) {
   const [openTurn, setOpenTurn] = useState<number>();
-  const zone = useWorkspaceZone();
+  const context = useEventContext(call);
   if (call.transcript.length === 0)
     return (
       <p className="px-4 py-8 text-center text-muted">
-        {call.status === 'ended' ? words.noTranscript : words.waiting}
+        {isAgentSpeaking ? words.agentSpeaks : words.noEntries[call.status]}
       </p>
     );
   const silences = silencesOf(call);
@@ -54,11 +73,12 @@ export function Transcript({ call, currentMs, onSeek, onSpan }: TranscriptProps)
           onToggle={onToggle}
           whispers={whispers.get(index) ?? []}
           events={events.get(index) ?? []}
-          zones={{ zone, personZone: call.customer.timezone }}
+          context={context}
           isCurrent={currentMs === entry.startMs}
           {...(onSeek && { onSeek })}
         />
       ))}
+      {isAgentSpeaking && <li className="px-2 py-1.5 text-sm text-faint">{words.agentSpeaks}</li>}
     </ol>
   );
 }
@@ -106,7 +126,7 @@ interface EntryProps {
   readonly isOpen: boolean;
   readonly onToggle: (latency: Latency) => void;
   readonly events: readonly TimelineEvent[];
-  readonly zones: CallbackZones;
+  readonly context: EventContext;
   readonly whispers: CallDetail['whispers'];
   readonly isCurrent: boolean;
   readonly onSeek?: (ms: number) => void;
@@ -141,7 +161,7 @@ function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryP
           {isAgent ? words.agent : words.customer}
         </span>
         <p className="min-w-0 break-words max-md:col-start-2">
-          {entry.unintelligible === true ? (
+          {entry.unintelligible === true || entry.content === unintelligible ? (
             <em className="text-faint">{words.unintelligible}</em>
           ) : (
             entry.content
@@ -150,7 +170,7 @@ function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryP
         </p>
       </div>
       {props.events.map((event, index) => (
-        <TurnEvent key={`${event.at}-${index}`} event={event} zones={props.zones} />
+        <TurnEvent key={`${event.at}-${index}`} event={event} context={props.context} />
       ))}
       {props.whispers.map((whisper) => (
         <p
@@ -165,7 +185,7 @@ function TranscriptEntry({ entry, latency, isCurrent, onSeek, ...props }: EntryP
 }
 
 /** Something that the service did because of a turn. */
-function TurnEvent({ event, zones }: { readonly event: TimelineEvent; readonly zones: CallbackZones }) {
+function TurnEvent({ event, context }: { readonly event: TimelineEvent; readonly context: EventContext }) {
   const isFailed = isFailure(event);
   const Icon = isFailed ? TriangleAlert : CornerDownRight;
   return (
@@ -174,7 +194,7 @@ function TurnEvent({ event, zones }: { readonly event: TimelineEvent; readonly z
     >
       <Icon aria-hidden size={12} className="mt-0.5 shrink-0" />
       <span className="min-w-0 break-words">
-        <span className="font-medium">{eventTitle(event)}</span> {eventDetail(event, zones)}
+        <span className="font-medium">{eventTitle(event)}</span> {eventDetail(event, context)}
       </span>
     </p>
   );

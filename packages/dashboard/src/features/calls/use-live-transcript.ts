@@ -5,16 +5,29 @@ import { callQuery } from './call-query.ts';
 
 type Turn = Extract<ActiveCallEvent, { type: 'turn' }>;
 
+/** Called with whether the agent says a sentence that is not in the transcript yet. */
+type OnSpeaking = (isSpeaking: boolean) => void;
+
 /** Follows an active call: adds each turn to the call in the cache, and reads the call again at every change of its state. */
-export function useLiveTranscript({ callId, roomName }: Pick<CallDetail, 'callId' | 'roomName'>): void {
+export function useLiveTranscript(
+  { callId, roomName }: Pick<CallDetail, 'callId' | 'roomName'>,
+  onSpeaking: OnSpeaking,
+): void {
   useEffect(() => {
     const stop = new AbortController();
-    void follow(callId, roomName, stop.signal);
+    void follow({ callId, roomName, onSpeaking, signal: stop.signal });
     return () => stop.abort();
-  }, [callId, roomName]);
+  }, [callId, roomName, onSpeaking]);
 }
 
-async function follow(callId: string, roomName: string, signal: AbortSignal): Promise<void> {
+interface FollowInput {
+  readonly callId: string;
+  readonly roomName: string;
+  readonly onSpeaking: OnSpeaking;
+  readonly signal: AbortSignal;
+}
+
+async function follow({ callId, roomName, onSpeaking, signal }: FollowInput): Promise<void> {
   const readAgain = () => queryClient.invalidateQueries(callQuery(callId));
   let frame = 0;
   let turns: Turn[] = [];
@@ -26,7 +39,10 @@ async function follow(callId: string, roomName: string, signal: AbortSignal): Pr
   };
   try {
     for await (const event of api.follow('followActiveCall', { path: { roomName }, signal })) {
-      if (event.type === 'turn') {
+      // The silence before a reply ends with its first word.
+      if (event.type === 'silence') onSpeaking(true);
+      else if (event.type === 'turn') {
+        if (event.role === 'agent') onSpeaking(false);
         turns.push(event);
         frame ||= requestAnimationFrame(apply);
       } else if (['started', 'ringing', 'command'].includes(event.type)) await readAgain();
@@ -34,7 +50,9 @@ async function follow(callId: string, roomName: string, signal: AbortSignal): Pr
   } catch {
     // The call has ended, or the service cannot be reached: the query of the page shows which.
   }
-  if (!signal.aborted) await readAgain();
+  if (signal.aborted) return;
+  onSpeaking(false);
+  await readAgain();
 }
 
 /** A turn that the service has stored meanwhile is not added again. */

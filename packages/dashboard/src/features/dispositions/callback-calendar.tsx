@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState, FormError, QueryState } from '../../components/states.tsx';
 import { useNow } from '../../components/time.tsx';
@@ -10,7 +10,7 @@ import { text } from '../../text/index.ts';
 import { addDays, instantOfWallTime, wallTimeOf } from '../../zoned-time.ts';
 import { useWorkspaceZone } from '../session/session.ts';
 import { CallbackDialog, useCallbackRight, Warnings } from './callback-dialog.tsx';
-import { useMoveCallback, weekQuery, type Callback } from './callback-queries.ts';
+import { pendingCallbacksQuery, useMoveCallback, weekQuery, type Callback } from './callback-queries.ts';
 import { CallbackDays } from './callbacks.tsx';
 import { calleeOf } from './disposition-text.tsx';
 import { WeekGrid } from './week-grid.tsx';
@@ -39,6 +39,7 @@ export function CallbackCalendar({ week, onWeek }: CallbackCalendarProps) {
   const today = wallTimeOf(new Date(useNow(60_000)), zone).slice(0, 10);
   const firstDay = weekStartOf(isDate(week) ? week : today);
   const query = useQuery(weekQuery(firstDay, zone));
+  const next = <NextCallback after={addDays(firstDay, 6)} zone={zone} onWeek={onWeek} />;
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-wrap items-center gap-2 px-6 pb-3 max-md:px-4">
@@ -59,13 +60,15 @@ export function CallbackCalendar({ week, onWeek }: CallbackCalendarProps) {
           isNarrow ? (
             <div className="px-4 pb-12">
               {callbacks.length === 0 ? (
-                <EmptyState title={words.noCallbacksTitle}>{words.week.empty}</EmptyState>
+                <EmptyState title={words.noCallbacksTitle} action={next}>
+                  {words.week.empty}
+                </EmptyState>
               ) : (
                 <CallbackDays callbacks={callbacks} zone={zone} />
               )}
             </div>
           ) : (
-            <Week key={firstDay} firstDay={firstDay} zone={zone} callbacks={callbacks} />
+            <Week key={firstDay} firstDay={firstDay} zone={zone} callbacks={callbacks} next={next} />
           )
         }
       </QueryState>
@@ -73,14 +76,36 @@ export function CallbackCalendar({ week, onWeek }: CallbackCalendarProps) {
   );
 }
 
+interface NextCallbackProps {
+  /** The last day of a week without callbacks. */
+  readonly after: string;
+  readonly zone: string;
+  readonly onWeek: (week: string) => void;
+}
+
+/** Goes to the first later week with a callback that is still to be made. */
+function NextCallback({ after, zone, onWeek }: NextCallbackProps) {
+  const { data = [] } = useQuery(pendingCallbacksQuery());
+  const next = data.find(({ scheduledAt }) => wallTimeOf(new Date(scheduledAt), zone).slice(0, 10) > after);
+  if (next === undefined) return null;
+  const { scheduledAt } = next;
+  return (
+    <Button onClick={() => onWeek(wallTimeOf(new Date(scheduledAt), zone).slice(0, 10))}>
+      {words.week.nextCallback(formatDateTime(scheduledAt, zone))}
+    </Button>
+  );
+}
+
 interface WeekProps {
   readonly firstDay: string;
   readonly zone: string;
   readonly callbacks: readonly Callback[];
+  /** The way to the next callback, for a week without one. */
+  readonly next: ReactNode;
 }
 
 /** The grid of a week. A callback is moved by the mouse, by the keyboard or in its dialog. */
-function Week({ firstDay, zone, callbacks }: WeekProps) {
+function Week({ firstDay, zone, callbacks, next }: WeekProps) {
   const [openId, setOpenId] = useState<string>();
   const { move, undo, moved, warnings, message } = useMoves(firstDay, zone, callbacks);
   const { disabled } = useCallbackRight();
@@ -104,8 +129,9 @@ function Week({ firstDay, zone, callbacks }: WeekProps) {
         onOpen={(callback) => setOpenId(callback._id)}
         {...(!disabled && { onMove: move })}
       />
-      <p className="border-t border-line px-6 py-2 text-xs text-faint">
+      <p className="flex items-center gap-3 border-t border-line px-6 py-2 text-xs text-faint">
         {callbacks.length === 0 ? words.week.empty : !disabled && words.week.keys}
+        {callbacks.length === 0 && next}
       </p>
       {opened !== undefined && (
         <CallbackDialog

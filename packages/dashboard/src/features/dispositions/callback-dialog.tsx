@@ -6,11 +6,12 @@ import { Confirm, Dialog } from '../../components/dialog.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { PersonLink } from '../../components/person-link.tsx';
 import { FormError } from '../../components/states.tsx';
+import { toPageWording } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 import { instantOfWallTime, wallTimeOf } from '../../zoned-time.ts';
 import { useCan } from '../session/session.ts';
 import { useMoveCallback, type Callback } from './callback-queries.ts';
-import { calleeOf, dispositionName } from './disposition-text.tsx';
+import { calleeOf, dispositionName, followUpState } from './disposition-text.tsx';
 
 const words = text.dispositions;
 
@@ -78,7 +79,7 @@ function MoveForm({ callback, zone, onDone }: MoveFormProps) {
       .catch(() => undefined);
     if (moved !== undefined && moved.warnings === undefined) onDone();
   };
-  if (status !== 'pending') return <p className="text-sm text-muted">{words.statuses[status]}</p>;
+  if (status !== 'pending') return <p className="text-sm text-muted">{followUpState(callback)}</p>;
   return (
     <form
       className="grid gap-4"
@@ -113,7 +114,7 @@ export const Warnings = ({ warnings }: { readonly warnings: readonly string[] })
       role="status"
       className="rounded-md bg-warn-soft px-3 py-2 text-sm break-words text-warn"
     >
-      {warning}
+      {toPageWording(warning)}
     </p>
   ));
 

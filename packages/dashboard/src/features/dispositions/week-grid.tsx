@@ -5,6 +5,7 @@ import { formatCount, formatHour, formatPhone, formatShortTime, formatWeekday } 
 import { text } from '../../text/index.ts';
 import { addDays, wallTimeOf } from '../../zoned-time.ts';
 import type { Callback } from './callback-queries.ts';
+import { followUpState } from './disposition-text.tsx';
 
 const words = text.dispositions;
 
@@ -173,7 +174,7 @@ function Chip({ callback, zone, now, onOpen, onMove }: ChipProps) {
   };
   const time = formatShortTime(scheduledAt, zone);
   const number = formatPhone(phoneNumber);
-  const state = isOverdue ? words.overdue : words.statuses[status];
+  const state = isOverdue ? words.overdue : followUpState(callback);
   const tone = isOverdue
     ? 'bg-warn-soft text-warn'
     : isPending

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { FieldErrors } from '../../api.ts';
-import { labelOf } from '../../schema.ts';
+import { placeOf } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.form.findings;
@@ -79,13 +79,6 @@ function FindingList({
     </section>
   );
 }
-
-/** Returns a path in words: `voice.speed` is "Voice › Speed". Messages about nodes and edges name them. */
-const placeOf = (path: string): string =>
-  path
-    .split('.')
-    .map((part) => labelOf(part.replace(/\[(\d+)\]/, (_match, index: string) => ` ${Number(index) + 1}`)))
-    .join(' › ');
 
 /** Focuses the field of a path, or the first one inside it. */
 export function focusField(path: string): void {

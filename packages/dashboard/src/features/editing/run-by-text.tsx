@@ -4,8 +4,9 @@ import { useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { FormError } from '../../components/states.tsx';
-import { labelOf } from '../../schema.ts';
+import { labelOf } from '../../wording.ts';
 import { text } from '../../text/index.ts';
+import { useFlowValues } from '../flows/flow-values.tsx';
 import { useCan } from '../session/session.ts';
 
 const words = text.form.run;
@@ -15,6 +16,8 @@ type Step = FlowRun['steps'][number];
 
 interface RunByTextProps {
   readonly run: (body: AgentRunInput) => Promise<FlowRun>;
+  /** The flow whose variables the user can fill in. */
+  readonly flowId: string | null;
   readonly isDirty: boolean;
   /** The scope that a run requires. */
   readonly scope: 'agents:write' | 'flows:write';
@@ -23,10 +26,11 @@ interface RunByTextProps {
 }
 
 /** A conversation with the saved agent or flow, in which the user writes what the customer says. */
-export function RunByText({ run, isDirty, scope, onNodes }: RunByTextProps) {
+export function RunByText({ run, flowId, isDirty, scope, onNodes }: RunByTextProps) {
   const canRun = useCan(scope);
   const hint = isDirty ? words.unsaved : words.description;
   const [name, setName] = useState('Ada');
+  const { dynamic, fields } = useFlowValues(flowId);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [last, setLast] = useState<FlowRun>();
   const request = useChange(run, {
@@ -40,16 +44,19 @@ export function RunByText({ run, isDirty, scope, onNodes }: RunByTextProps) {
   const start = () => {
     setSteps([]);
     setLast(undefined);
-    request.mutate({ customer: { name } });
+    request.mutate({ customer: { name }, dynamic });
   };
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">{canRun ? hint : text.common.forbidden(scope)}</p>
       <Conversation steps={steps} />
       {last === undefined ? (
-        <Field label={words.customerName}>
-          <TextInput value={name} onValue={setName} />
-        </Field>
+        <>
+          <Field label={words.customerName}>
+            <TextInput value={name} onValue={setName} />
+          </Field>
+          {fields}
+        </>
       ) : (
         <Continuation
           run={last}

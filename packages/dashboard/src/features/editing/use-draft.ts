@@ -1,6 +1,7 @@
 import { ParleyError } from '@parley/sdk/client';
 import { useCallback, useMemo, useState } from 'react';
 import { readError, reportError, type FieldErrors } from '../../api.ts';
+import { toPageWording } from '../../wording.ts';
 import { applyMergePatch, isEqual, mergePatchOf, type JsonObject } from '../../merge-patch.ts';
 import { useValidation, type ValidatePatch, type Validation, type Versioned } from './use-validation.ts';
 
@@ -65,7 +66,6 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
   }
   const save = async (change?: JsonObject) => {
     const toSave = change === undefined ? draft : { ...draft, ...change };
-    if (change !== undefined) history.set(() => toSave);
     setIsSaving(true);
     try {
       const { warnings, ...next } = await send(mergePatchOf(base, toSave), `"${base.version}"`);
@@ -81,7 +81,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
         errors: fields,
         message: hasConflict ? '' : message,
         hasConflict,
-        checked: toSave,
+        checked: draft,
       });
     } finally {
       setIsSaving(false);
@@ -90,9 +90,9 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
   const isOfSave = problems.checked === draft;
   return {
     ...(isOfSave ? problems : (live ?? problems)),
-    // Without changes there is nothing that a rejected change could refer to.
-    ...(!isDirty && { errors: noProblems.errors }),
-    message: isDirty && isOfSave ? problems.message : '',
+    // Without changes there is nothing that an earlier rejected change could refer to.
+    ...(!isDirty && !isOfSave && { errors: noProblems.errors }),
+    message: isOfSave ? problems.message : '',
     hasConflict: problems.hasConflict,
     validation,
     base,
@@ -102,7 +102,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
     set: history.set,
     undo: history.undo,
     redo: history.redo,
-    /** Saves the draft, with a further change if one is given. */
+    /** Saves the draft, with a further change if one is given, which is lost if it is rejected. */
     save,
     /** Continues with a version of the service, with or without the changes of the user. */
     rebase: (current: Resource, keepsChanges: boolean) => {
@@ -119,7 +119,7 @@ export function useDraft<Resource extends Versioned, Result extends Validation>(
 }
 
 const byPath = (findings: Validation['faults']): FieldErrors =>
-  Object.fromEntries(findings.map(({ path, message }) => [path, message]));
+  Object.fromEntries(findings.map(({ path, message }) => [path, toPageWording(message)]));
 
 const findingsOf = ({
   faults,

@@ -3,8 +3,8 @@ import { api } from '../../api.ts';
 import { text } from '../../text/index.ts';
 import { useCan, useSession } from '../session/session.ts';
 
-/** Returns a function that names the user or key that saved a version. */
-export function useEditorName(): (createdBy: string | null) => string {
+/** Returns a function that names the user or key that saved a version or wrote a message. `somebody`: the name of an unknown one. */
+export function useEditorName(somebody: string = text.form.somebody): (createdBy: string | null) => string {
   const { user } = useSession();
   const users = useQuery({
     queryKey: ['listUsers', 'names'],
@@ -23,5 +23,5 @@ export function useEditorName(): (createdBy: string | null) => string {
     ...(users.data?.data.users ?? []).map(({ id, name, email }) => [id, name === '' ? email : name] as const),
     [user.id, text.form.you],
   ]);
-  return (createdBy) => (createdBy === null ? text.form.somebody : (names.get(createdBy) ?? createdBy));
+  return (createdBy) => (createdBy === null ? somebody : (names.get(createdBy) ?? somebody));
 }

@@ -1,5 +1,5 @@
 import type { VersionChange } from '@parley/sdk/client';
-import { labelOf } from '../../schema.ts';
+import { labelOf } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.form.versions;

@@ -1,7 +1,9 @@
 import type { Flow } from '@parley/sdk/client';
 import type { FieldErrors } from '../../api.ts';
 import { emptyValueOf, schemaOf } from '../../schema.ts';
-import type { FlowEdge, FlowNode } from './describe.ts';
+import { isEqual } from '../../merge-patch.ts';
+import { inFlowWords } from '../../wording.ts';
+import { answerCondition, answersOf, nodeTitle, type FlowEdge, type FlowNode } from './describe.ts';
 import { positionsOf, startOf, type Position } from './layout.ts';
 
 const schemaNames = schemaOf('FlowNodeInput').discriminator!.mapping;
@@ -37,8 +39,37 @@ export function addNode(
 
 export function addEdge(flow: Flow, from: string, to: string): { readonly flow: Flow; readonly id: string } {
   const id = freeId('edge', flow.edges);
-  const edge: FlowEdge = { id, from, to, priority: 0, condition: { type: 'always' } };
+  const edge: FlowEdge = { id, from, to, priority: 0, condition: nextCondition(flow, from) };
   return { id, flow: { ...flow, edges: [...flow.edges, edge] } };
+}
+
+/** Returns whether an edge is followed in every case without another edge. */
+const isOtherwise = ({ condition: { type } }: FlowEdge): boolean => type === 'else' || type === 'always';
+
+/** Returns the condition of the next edge of a node: the first answer of a question without an edge, then `else`. */
+function nextCondition(flow: Flow, from: string): FlowEdge['condition'] {
+  const node = flow.nodes.find(({ id }) => id === from);
+  const leaving = flow.edges.filter((edge) => edge.from === from);
+  const answers = node === undefined ? [] : answersOf(node).map(([value]) => answerCondition(node, value));
+  const open = answers.find((answer) => !leaving.some(({ condition }) => isEqual(condition, answer)));
+  if (open !== undefined) return open;
+  return answers.length > 0 && !leaving.some(isOtherwise) ? { type: 'else' } : { type: 'always' };
+}
+
+/** Returns whether a node has edges, but none that is followed in every other case. */
+export const lacksElse = ({ edges }: Flow, nodeId: string): boolean => {
+  const leaving = edges.filter(({ from }) => from === nodeId);
+  return leaving.length > 0 && !leaving.some(isOtherwise);
+};
+
+/** Returns the flow with an end that follows the node in every case without an edge. */
+export function addElse(flow: Flow, nodeId: string, position: Position) {
+  const { flow: added, id } = addNode(flow, 'end', position, undefined);
+  const { flow: joined, id: edgeId } = addEdge(added, nodeId, id);
+  const edges = joined.edges.map((edge): FlowEdge =>
+    edge.id === edgeId ? { ...edge, condition: { type: 'else' } } : edge,
+  );
+  return { id, flow: { ...joined, edges } };
 }
 
 /** Returns the flow with a changed node. A new id is also changed in the edges of the node. */
@@ -102,6 +133,19 @@ export function withoutNode(
   return Object.fromEntries(
     Object.entries(messages).filter(([path]) => elementAt(path, checked)?.id !== nodeId),
   );
+}
+
+/** Returns the messages of the service in the words of the page: steps by their names, and connections. */
+export function inPageWords(messages: FieldErrors, { nodes }: Flow): FieldErrors {
+  const titles = new Map(nodes.map((node) => [node.id, nodeTitle(node)]));
+  const reword = (message: string) =>
+    inFlowWords(
+      message.replaceAll(
+        /\b([Nn])ode "([^"]+)"/g,
+        (_match, n: string, id: string) => `${n === 'N' ? 'S' : 's'}tep "${titles.get(id) ?? id}"`,
+      ),
+    );
+  return Object.fromEntries(Object.entries(messages).map(([path, message]) => [path, reword(message)]));
 }
 
 /** Assigns messages to the nodes and edges of the flow that the service checked. */

@@ -11,6 +11,7 @@ import {
   Position as Side,
   ReactFlow,
   useInternalNode,
+  useNodesInitialized,
   useReactFlow,
   useStoreApi,
   type Edge,
@@ -22,7 +23,14 @@ import {
 } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
-import { conditionLabel, nodeSummary, nodeTitle, typeLabel, type FlowNode } from './describe.ts';
+import {
+  conditionLabel,
+  nodeSummary,
+  nodeTitle,
+  typeLabel,
+  type FlowNode,
+  type ResourceNames,
+} from './describe.ts';
 import type { FlowFaults } from './edit-flow.ts';
 import { positionsOf, startOf, type Position } from './layout.ts';
 
@@ -33,6 +41,7 @@ type StepData = {
   readonly isStart: boolean;
   readonly isLit: boolean;
   readonly fault: string | undefined;
+  readonly summary: string;
 };
 type StepNode = Node<StepData, 'step'>;
 
@@ -49,6 +58,7 @@ export interface GraphView {
 interface FlowGraphProps {
   readonly flow: Flow;
   readonly faults: FlowFaults;
+  readonly names: ResourceNames;
   /** The node at which a run by text is. */
   readonly litNodeId: string | undefined;
   readonly selection: Selection | undefined;
@@ -116,20 +126,47 @@ export function FlowGraph({
       nodesDraggable={!isDisabled}
       nodesConnectable={!isDisabled}
       deleteKeyCode={isDisabled ? null : ['Backspace', 'Delete']}
-      fitView
-      fitViewOptions={fitOptions}
       minZoom={0.1}
     >
       <Background />
-      <Controls showInteractive={false} />
+      <Controls showInteractive={false} className="max-md:hidden!" />
+      <Opening startId={useMemo(() => startOf(flow), [flow])} />
       {view !== undefined && <Viewport view={view} />}
     </ReactFlow>
   );
 }
 
 const fitOptions = { maxZoom: 1, padding: 0.15 };
+const readableZoom = 0.7;
 
-/** Moves the graph to what it should show. A node that is already visible moves nothing, and the zoom of the user stays. */
+/** Shows the whole flow at first. If its text would be too small to read, shows the start and what follows. */
+function Opening({ startId }: { readonly startId: string | undefined }) {
+  const { fitView, getNodes, getNodesBounds, getZoom, setViewport } = useReactFlow();
+  const isMeasured = useNodesInitialized();
+  const store = useStoreApi();
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (!isMeasured || isShown.current) return;
+    isShown.current = true;
+    void fitView(fitOptions).then(() => {
+      const nodes = getNodes();
+      const start = nodes.find(({ id }) => id === startId);
+      if (start === undefined || getZoom() >= readableZoom) return;
+      const { width, height } = store.getState();
+      const { y } = start.position;
+      const isNear = ({ position }: Node) => position.y >= y && position.y <= y + height / readableZoom;
+      const near = getNodesBounds(nodes.filter(isNear));
+      const centred = near.width * readableZoom > width ? getNodesBounds([start]) : near;
+      const x = width / 2 - (centred.x + centred.width / 2) * readableZoom;
+      void setViewport({ x, y: topMargin - y * readableZoom, zoom: readableZoom });
+    });
+  }, [isMeasured, startId, store, fitView, getNodes, getNodesBounds, getZoom, setViewport]);
+  return null;
+}
+
+const topMargin = 24;
+
+/** Moves the graph to what it should show. A node that is already visible moves nothing. */
 function Viewport({ view }: { readonly view: GraphView }) {
   const { fitView, setCenter, getZoom } = useReactFlow();
   const store = useStoreApi();
@@ -142,7 +179,11 @@ function Viewport({ view }: { readonly view: GraphView }) {
     if (node === undefined) void fitView(fitOptions);
     else if (!isVisible(node, store.getState())) {
       const { x, y, width, height } = boxOf(node);
-      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom() });
+      const zoom = getZoom();
+      // With the other nodes around it, unless they are too many to read.
+      void fitView({ ...fitOptions, maxZoom: zoom }).then(() => {
+        if (getZoom() < readableZoom) void setCenter(x + width / 2, y + height / 2, { zoom });
+      });
     }
   }, [view, node, store, fitView, setCenter, getZoom]);
   return null;
@@ -167,10 +208,10 @@ function isVisible(
 
 const roundPosition = ({ x, y }: Position): Position => ({ x: Math.round(x), y: Math.round(y) });
 
-type GraphState = Pick<FlowGraphProps, 'faults' | 'litNodeId' | 'selection'>;
+type GraphState = Pick<FlowGraphProps, 'faults' | 'names' | 'litNodeId' | 'selection'>;
 
 /** The nodes of the flow, with the sizes and the selection that the graph keeps. */
-function useStepNodes(flow: Flow, { faults, litNodeId, selection }: GraphState) {
+function useStepNodes(flow: Flow, { faults, names, litNodeId, selection }: GraphState) {
   const startId = useMemo(() => startOf(flow), [flow]);
   const steps = useMemo(() => {
     const positions = positionsOf(flow);
@@ -185,9 +226,10 @@ function useStepNodes(flow: Flow, { faults, litNodeId, selection }: GraphState) 
         isStart: node.id === startId,
         isLit: node.id === litNodeId,
         fault: Object.values(faults.nodes.get(node.id) ?? {})[0],
+        summary: nodeSummary(node, names),
       },
     }));
-  }, [flow, startId, faults, litNodeId, selection]);
+  }, [flow, startId, faults, names, litNodeId, selection]);
   const [nodes, setNodes] = useState(steps);
   useEffect(() => {
     setNodes((current) => {
@@ -225,7 +267,7 @@ function useStepEdges(flow: Flow, { faults, selection }: GraphState) {
   return [edges, setEdges] as const;
 }
 
-function Step({ data: { node, isStart, isLit, fault }, selected }: NodeProps<StepNode>) {
+function Step({ data: { node, isStart, isLit, fault, summary }, selected }: NodeProps<StepNode>) {
   return (
     <div
       className={`w-56 rounded-lg border bg-surface px-3 py-2 text-sm ${borderOf(fault !== undefined, selected, isLit)}`}
@@ -238,7 +280,7 @@ function Step({ data: { node, isStart, isLit, fault }, selected }: NodeProps<Ste
         {fault !== undefined && <Mark className="bg-bad-soft text-bad">{words.fault}</Mark>}
       </div>
       <p className="truncate font-medium">{nodeTitle(node)}</p>
-      <p className="line-clamp-2 text-xs break-words text-muted">{nodeSummary(node)}</p>
+      <p className="line-clamp-2 text-xs break-words text-muted">{summary}</p>
       {node.type !== 'end' && <Handle type="source" position={Side.Bottom} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Flow, FlowValidation } from '@parley/sdk/client';
 import { useMemo, type ReactNode } from 'react';
-import { useList, type FieldErrors } from '../../api.ts';
+import type { FieldErrors } from '../../api.ts';
 import { SchemaForm, type FieldOptions } from '../../components/form-context.tsx';
 import { SchemaFields } from '../../components/schema-form.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -10,6 +10,7 @@ import { text } from '../../text/index.ts';
 import { nodeTitle, type FlowEdge, type FlowNode } from './describe.ts';
 import { changeEdge, changeNode, elementAt, faultsOf, removeElements, type FlowFaults } from './edit-flow.ts';
 import type { Selection } from './flow-graph.tsx';
+import { useReferences } from './flow-query.ts';
 import { MessagePreviews, smsNotes, type MessagePreview } from './message-preview.tsx';
 import { EdgeForm, NodeForm } from './node-form.tsx';
 
@@ -25,6 +26,8 @@ interface FlowPanelProps {
   readonly onSelection: (selection: Selection | undefined) => void;
   readonly onChange: (change: (flow: Flow) => Flow, tag?: string) => void;
   readonly onConnect: (from: string, to: string) => void;
+  /** Adds what follows a step in every other case. */
+  readonly onComplete: (nodeId: string) => void;
   readonly faults: FlowFaults;
   readonly warnings: FlowFaults;
   /** What the service says about the flow, and the flow that it is about. */
@@ -53,7 +56,7 @@ export function FlowPanel({ tab, onTab, tryIt, versions, validation, ...shared }
     onValue: (next: JsonObject) => onChange(() => next as unknown as Flow, 'flow'),
   };
   return (
-    <SchemaForm {...{ optionsAt, isDisabled }} labels={words.labels} language={languageOf(flow)}>
+    <SchemaForm {...{ optionsAt, isDisabled }} language={languageOf(flow)}>
       <Tabs<PanelTab>
         label={words.panel}
         value={tab}
@@ -125,6 +128,7 @@ function SelectedNode({
   onSelection,
   onChange,
   onConnect,
+  onComplete,
   faults,
   warnings,
   notes,
@@ -142,6 +146,7 @@ function SelectedNode({
         if (next.id !== node.id) onSelection({ kind: 'node', id: next.id });
       }}
       onConnect={(to) => onConnect(node.id, to)}
+      onComplete={() => onComplete(node.id)}
       onDelete={() => {
         onChange((current) => removeElements(current, [node.id], []));
         onSelection(undefined);
@@ -183,16 +188,16 @@ function languageOf({ nodes }: Flow): string {
 
 /** What the service offers for ids in the flow. */
 function useFlowOptions(flow: Flow): (path: string) => FieldOptions | undefined {
-  const agents = useList('listAgents', { query: { limit: 100 } });
-  const messageFlows = useList('listFlows', { query: { type: 'message', limit: 100 } });
+  const { agents, messageFlows } = useReferences();
   return useMemo(() => {
-    const agentOptions = { values: agents.rows.map(({ id, name }) => [id, name] as const) };
+    const agentOptions = { values: agents.map(({ id, name }) => [id, name] as const) };
     const options: Readonly<Record<string, FieldOptions>> = {
       agentId: agentOptions,
       'config.agentId': agentOptions,
-      'config.flowId': { values: messageFlows.rows.map(({ id, name }) => [id, name]) },
+      'config.flowId': { values: messageFlows.map(({ id, name }) => [id, name]) },
+      'config.disposition': { values: Object.entries(text.dispositions.names), isOpen: true },
       startNodeId: { values: flow.nodes.map((node) => [node.id, nodeTitle(node)]) },
     };
     return (path) => options[path];
-  }, [agents.rows, messageFlows.rows, flow.nodes]);
+  }, [agents, messageFlows, flow.nodes]);
 }

@@ -1,4 +1,6 @@
+import { Graph as DirectedGraph, layout } from '@dagrejs/dagre';
 import type { Flow } from '@parley/sdk/client';
+import { conditionLabel } from './describe.ts';
 
 type Node = Flow['nodes'][number];
 type Edge = Flow['edges'][number];
@@ -13,41 +15,25 @@ export interface Position {
   readonly y: number;
 }
 
-const columnWidth = 270;
-const rowHeight = 170;
+/** Of a node, in pixels of the graph. The height is that of a node with two lines of text. */
+const nodeSize = { width: 224, height: 86 };
+/** From one node to the next that is placed without the layout of the whole flow. */
+export const nodeDistance = { x: nodeSize.width + 46, y: nodeSize.height + 84 };
 
-/** Returns a position for every node: the saved one, or else one of a layered layout of the whole flow. */
+/** Returns a position for every node: the saved one, or else one of a layout of the whole flow. */
 export function positionsOf(flow: Graph): ReadonlyMap<string, Position> {
   const isPlaced = flow.nodes.some(({ position }) => position !== undefined);
-  const layout = isPlaced ? besidePlaced(flow.nodes) : layeredLayout(flow);
-  return new Map(flow.nodes.map(({ id, position }) => [id, position ?? layout.get(id) ?? { x: 0, y: 0 }]));
+  const found = isPlaced ? besidePlaced(flow.nodes) : layoutOf(flow);
+  return new Map(flow.nodes.map(({ id, position }) => [id, position ?? found.get(id) ?? { x: 0, y: 0 }]));
 }
 
 /** Nodes that were added by the API have no position: they get a row of their own below the others. */
 function besidePlaced(nodes: readonly Node[]): ReadonlyMap<string, Position> {
   const lowest = Math.max(...nodes.map(({ position }) => position?.y ?? 0));
   const unplaced = nodes.filter(({ position }) => position === undefined);
-  return new Map(unplaced.map(({ id }, index) => [id, { x: index * columnWidth, y: lowest + rowHeight }]));
-}
-
-/** Layers by the distance from the start. Within a layer, nodes are below the nodes that lead to them. */
-export function layeredLayout({ nodes, edges, startNodeId }: Graph): ReadonlyMap<string, Position> {
-  const layers = layersOf(nodes, edges, startNodeId);
-  const positions = new Map<string, Position>();
-  for (const [row, layer] of layers.entries()) {
-    const ordered = layer
-      .map((id) => ({ id, wish: averageParent(id, edges, positions) }))
-      .sort((left, right) => left.wish - right.wish);
-    const offset = ((ordered.length - 1) * columnWidth) / 2;
-    for (const [column, { id }] of ordered.entries())
-      positions.set(id, { x: column * columnWidth - offset, y: row * rowHeight });
-  }
-  return positions;
-}
-
-function averageParent(id: string, edges: readonly Edge[], positions: ReadonlyMap<string, Position>): number {
-  const parents = edges.filter(({ to }) => to === id).flatMap(({ from }) => positions.get(from)?.x ?? []);
-  return parents.length === 0 ? 0 : parents.reduce((sum, x) => sum + x, 0) / parents.length;
+  return new Map(
+    unplaced.map(({ id }, index) => [id, { x: index * nodeDistance.x, y: lowest + nodeDistance.y }]),
+  );
 }
 
 /** Returns the node at which the flow begins: the selected one, or else the first without an incoming edge. */
@@ -57,34 +43,52 @@ export function startOf({ startNodeId, nodes, edges }: Graph): string | undefine
   return nodes.find(({ id, isGlobal }) => isGlobal === undefined && !targets.has(id))?.id;
 }
 
-const maxRootsPerRow = 4;
+/** The steps from the start, and below them the global nodes, which are reached from anywhere, with what follows them. */
+export function layoutOf(flow: Graph): ReadonlyMap<string, Position> {
+  const start = startOf(flow) ?? flow.nodes[0]?.id;
+  if (start === undefined) return new Map();
+  const reached = reachableFrom(start, flow.edges);
+  const first = layered(
+    flow.nodes.filter(({ id }) => reached.has(id)),
+    flow.edges,
+  );
+  const rest = layered(
+    flow.nodes.filter(({ id }) => !reached.has(id)),
+    flow.edges,
+  );
+  const top = Math.max(...[...first.values()].map(({ y }) => y)) + nodeDistance.y;
+  return new Map([...first, ...[...rest].map(([id, { x, y }]) => [id, { x, y: y + top }] as const)]);
+}
 
-/** Global nodes are reached from anywhere: they and what follows them are below the steps from the start. */
-function layersOf(
-  nodes: readonly Node[],
-  edges: readonly Edge[],
-  startNodeId: string | null,
-): readonly (readonly string[])[] {
-  const targets = new Set(edges.map(({ to }) => to));
-  const roots = nodes.filter(({ id }) => !targets.has(id)).map(({ id }) => id);
-  const start = startOf({ startNodeId, nodes, edges }) ?? nodes[0]?.id;
-  const reached = new Set<string>();
-  const layers: string[][] = [];
-  const addLayers = (from: readonly string[]) => {
-    let layer = [...new Set(from)].filter((id) => !reached.has(id));
-    while (layer.length > 0) {
-      for (const id of layer) reached.add(id);
-      layers.push(layer);
-      const sources = new Set(layer);
-      const next = edges.filter(({ from, to }) => sources.has(from) && !reached.has(to)).map(({ to }) => to);
-      layer = [...new Set(next)];
-    }
-  };
-  if (start !== undefined) addLayers([start]);
-  for (const group of [roots, nodes.map(({ id }) => id)]) {
-    const rest = group.filter((id) => !reached.has(id));
-    for (let index = 0; index < rest.length; index += maxRootsPerRow)
-      addLayers(rest.slice(index, index + maxRootsPerRow));
-  }
-  return layers;
+function reachableFrom(start: string, edges: readonly Edge[]): ReadonlySet<string> {
+  const reached = new Set([start]);
+  for (const id of reached) for (const { from, to } of edges) if (from === id) reached.add(to);
+  return reached;
+}
+
+const maxRootsPerRow = 4;
+/** Of the label of an edge, in pixels of the graph. */
+const letterWidth = 6;
+
+/** Layers by the distance from the nodes without an incoming edge, centred on x = 0, with few crossings. */
+function layered(nodes: readonly Node[], edges: readonly Edge[]): ReadonlyMap<string, Position> {
+  const graph = new DirectedGraph().setGraph({ ranksep: 80, nodesep: 46, edgesep: 24 });
+  for (const { id } of nodes) graph.setNode(id, { ...nodeSize });
+  const inner = edges.filter(({ from, to }) => from !== to && graph.hasNode(from) && graph.hasNode(to));
+  for (const { from, to, condition } of inner)
+    graph.setEdge(from, to, {
+      width: conditionLabel(condition).length * letterWidth,
+      height: 12,
+      labelpos: 'c',
+    });
+  const roots = graph.sources();
+  for (const [index, root] of roots.slice(maxRootsPerRow).entries()) graph.setEdge(roots[index]!, root, {});
+  layout(graph);
+  const { width = 0 } = graph.graph();
+  return new Map(
+    nodes.map(({ id }) => {
+      const { x, y } = graph.node(id);
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - nodeSize.height / 2) }];
+    }),
+  );
 }

@@ -4,15 +4,17 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, Field, Select } from '../../components/field.tsx';
-import { SchemaForm, useForm } from '../../components/form-context.tsx';
+import { InlineCode, SchemaForm, useForm } from '../../components/form-context.tsx';
 import { SchemaFields } from '../../components/schema-form.tsx';
 import type { JsonObject } from '../../merge-patch.ts';
-import { schemaOf } from '../../schema.ts';
+import { resolve, schemaOf, type Schema } from '../../schema.ts';
 import { text } from '../../text/index.ts';
+import { toPageWording } from '../../wording.ts';
 import { AnswerCondition } from './answer-condition.tsx';
 import { conditionLabel, nodeTitle, typeLabel, type FlowEdge, type FlowNode } from './describe.ts';
-import { nodeSchemaOf } from './edit-flow.ts';
+import { lacksElse, nodeSchemaOf } from './edit-flow.ts';
 import type { Selection } from './flow-graph.tsx';
+import { storedNames } from './flow-values.tsx';
 
 const words = text.flows.editor;
 
@@ -27,6 +29,7 @@ interface NodeFormProps {
   readonly onNode: (node: FlowNode) => void;
   readonly onSelection: (selection: Selection) => void;
   readonly onConnect: (to: string) => void;
+  readonly onComplete: () => void;
   readonly onDelete: () => void;
 }
 
@@ -41,6 +44,7 @@ export function NodeForm({
   onNode,
   onSelection,
   onConnect,
+  onComplete,
   onDelete,
 }: NodeFormProps) {
   const schema = nodeSchemaOf(node.type);
@@ -51,8 +55,14 @@ export function NodeForm({
       <div className="grid gap-4">
         <FormHeader title={typeLabel(node.type)} description={schema.description ?? ''} onDelete={onDelete} />
         <WholeFault message={errors['']} tone="text-bad" />
+        {errors[''] !== undefined && lacksElse(flow, node.id) && (
+          <div>
+            <Button onClick={onComplete}>{words.addElse}</Button>
+          </div>
+        )}
         <WholeFault message={warnings['']} tone="text-warn" />
         <SchemaFields schema={schema} only={['id', 'name']} value={values} onValue={change} />
+        <VariableHint {...{ flow, schema }} />
         {schema.properties?.['config'] !== undefined && (
           <SchemaFields
             schema={schema.properties['config']}
@@ -66,6 +76,24 @@ export function NodeForm({
         <OutgoingEdges {...{ flow, node, onSelection, onConnect }} />
       </div>
     </SchemaForm>
+  );
+}
+
+const spokenFields = ['text', 'prompt', 'message', 'firstMessage', 'confirmation'];
+
+/** How the texts of a step contain the name of the person and other values. Nothing for a step without texts. */
+function VariableHint({ flow, schema }: { readonly flow: Flow; readonly schema: Schema }) {
+  const config = resolve(schema.properties?.['config'] ?? {}).properties ?? {};
+  if (!spokenFields.some((name) => Object.hasOwn(config, name))) return null;
+  const stored = flow.nodes.flatMap(storedNames);
+  const names = new Set(['customer.name', 'agent.name', 'now', ...Object.keys(flow.variables), ...stored]);
+  return (
+    <p className="text-xs text-faint">
+      {words.variables}{' '}
+      {[...names].map((name) => (
+        <code key={name} className="me-1.5 inline-block font-mono">{`{{${name}}}`}</code>
+      ))}
+    </p>
   );
 }
 
@@ -83,7 +111,9 @@ function FormHeader({
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold break-words">{title}</h2>
-        <p className="text-xs text-faint">{description.replaceAll('`', '')}</p>
+        <p className="text-xs text-faint">
+          <InlineCode>{toPageWording(description)}</InlineCode>
+        </p>
       </div>
       <Button variant="ghost" isIcon aria-label={words.delete} disabled={isDisabled} onClick={onDelete}>
         <Trash2 aria-hidden size={16} />

@@ -1,11 +1,11 @@
 import type { Flow } from '@parley/sdk/client';
 import { useCallback, useState } from 'react';
 import type { JsonObject } from '../../merge-patch.ts';
-import { addEdge, addNode, elementAt, moveNodes } from './edit-flow.ts';
+import { addEdge, addElse, addNode, elementAt, moveNodes } from './edit-flow.ts';
 import type { GraphView, Selection } from './flow-graph.tsx';
 import type { PanelTab } from './flow-panel.tsx';
 import type { FlowDraft } from './flow-query.ts';
-import { layeredLayout, positionsOf, type Position } from './layout.ts';
+import { layoutOf, nodeDistance, positionsOf, type Position } from './layout.ts';
 
 interface FlowEditsInput {
   readonly draft: FlowDraft;
@@ -45,8 +45,15 @@ export function useFlowEdits({ draft: flow, set }: FlowEditsInput) {
     setNewNodeId(result.id);
     setView({ nodeId: result.id });
   };
+  /** Adds an end that follows the step in every case without an edge. */
+  const completeNode = (nodeId: string) => {
+    const result = addElse(flow, nodeId, newPosition(flow, nodeId));
+    change(() => result.flow);
+    setSelection({ kind: 'node', id: result.id });
+    setView({ nodeId: result.id });
+  };
   const arrange = () => {
-    change((current) => moveNodes(current, layeredLayout(current)));
+    change((current) => moveNodes(current, layoutOf(current)));
     setView({ nodeId: undefined });
   };
   /** Selects the element of a path, such as `nodes[3].config.text`, and returns the path inside it. */
@@ -66,6 +73,7 @@ export function useFlowEdits({ draft: flow, set }: FlowEditsInput) {
     move,
     connect,
     add,
+    completeNode,
     arrange,
     open,
     /** The part of the flow that the graph shows after a change. */
@@ -81,7 +89,7 @@ function newPosition(flow: Flow, from: string | undefined): Position {
   const positions = positionsOf(flow);
   const origin = from === undefined ? undefined : positions.get(from);
   const siblings = flow.edges.filter((edge) => edge.from === from).length;
-  if (origin !== undefined) return { x: origin.x + siblings * 270, y: origin.y + 170 };
-  const lowest = Math.max(-170, ...[...positions.values()].map(({ y }) => y));
-  return { x: 0, y: lowest + 170 };
+  if (origin !== undefined) return { x: origin.x + siblings * nodeDistance.x, y: origin.y + nodeDistance.y };
+  const lowest = Math.max(-nodeDistance.y, ...[...positions.values()].map(({ y }) => y));
+  return { x: 0, y: lowest + nodeDistance.y };
 }

@@ -11,6 +11,8 @@ import { personaNumber, personas, provideFreeNumber } from '../../test-network.t
 import { text } from '../../text/index.ts';
 import { FlowNotice, useIsCallable } from '../agents/flow-notice.tsx';
 import { callPerson } from '../agents/test-call.tsx';
+import { useFlowValues } from '../flows/flow-values.tsx';
+import { useSession } from '../session/session.ts';
 
 const words = text.home.firstCall;
 
@@ -78,10 +80,20 @@ interface CallFormProps {
 function CallForm({ agent, templateId, choice }: CallFormProps) {
   const [name, setName] = useState('Ada');
   const [persona, setPersona] = useState(personas[0]![0]);
+  const { dynamic, fields } = useFlowValues(agent?.flowId ?? null);
   const navigate = useNavigate();
   const isCallable = useIsCallable(agent);
+  const { scopes } = useSession();
+  const required =
+    agent === undefined ? (['calls:place', 'agents:write'] as const) : (['calls:place'] as const);
+  const missing = required.find((scope) => !scopes.includes(scope));
   const call = useChange(
-    async () => callPerson(agent ?? (await createAgent(templateId)), personaNumber(persona), name),
+    async () =>
+      callPerson(agent ?? (await createAgent(templateId)), {
+        toNumber: personaNumber(persona),
+        customer: { name },
+        dynamic,
+      }),
     {
       changes: ['listAgents', 'getAgent', 'listCalls', 'listFlows', 'listNumbers'],
       onSuccess: ({ callId }) => void navigate({ to: '/calls/$callId', params: { callId } }),
@@ -103,11 +115,18 @@ function CallForm({ agent, templateId, choice }: CallFormProps) {
         <Field label={words.name}>
           <TextInput required value={name} onValue={setName} />
         </Field>
+        {fields}
       </div>
       {agent !== undefined && <FlowNotice agent={agent} />}
-      <FormError message={[call.message, ...Object.values(call.fields)].join(' ').trim()} />
+      <FormError message={call.message} />
+      {missing !== undefined && <p className="text-sm text-muted">{text.common.forbidden(missing)}</p>}
       <div>
-        <Button type="submit" variant="primary" pending={call.isPending} disabled={!isCallable}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={call.isPending}
+          disabled={!isCallable || missing !== undefined}
+        >
           {agent === undefined ? words.action : words.call}
         </Button>
       </div>

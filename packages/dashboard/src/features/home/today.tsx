@@ -152,7 +152,7 @@ function Checks({ checks }: Pick<HealthResource, 'checks'>) {
             ) : (
               <CircleX aria-label={words.fails} size={16} className="mt-0.5 text-bad" />
             )}
-            <span className={ok ? '' : 'font-medium'}>{name.replaceAll('_', ' ')}</span>
+            <span className={ok ? '' : 'font-medium'}>{words.parts[name] ?? name}</span>
             {!ok && detail !== undefined && (
               <span className="col-start-2 text-xs break-words text-muted">{detail}</span>
             )}

@@ -54,6 +54,15 @@ export function ConversationList({ query, chosenId, emptyText }: ConversationLis
   );
 }
 
+/** What is to be done about the last message, or the channel. */
+function ConversationState({ messages, channel }: Conversation) {
+  const { status } = messages.at(-1) ?? {};
+  if (messages.some((message) => message.status === 'pending_approval'))
+    return <Badge tone="warn">{words.views.approval}</Badge>;
+  if (status === 'rejected' || status === 'failed') return <Badge tone="bad">{words.statuses[status]}</Badge>;
+  return <span className="text-xs text-faint">{words.channels[channel]}</span>;
+}
+
 function ConversationItem({
   conversation,
   isChosen,
@@ -63,7 +72,6 @@ function ConversationItem({
 }) {
   const search = useSearch({ from: '/shell/inbox' });
   const last = conversation.messages.at(-1);
-  const isWaiting = conversation.messages.some(({ status }) => status === 'pending_approval');
   return (
     <li>
       <Link
@@ -80,11 +88,7 @@ function ConversationItem({
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm text-muted">{last?.message ?? ''}</span>
-          {isWaiting ? (
-            <Badge tone="warn">{words.views.approval}</Badge>
-          ) : (
-            <span className="text-xs text-faint">{words.channels[conversation.channel]}</span>
-          )}
+          <ConversationState {...conversation} />
         </span>
       </Link>
     </li>

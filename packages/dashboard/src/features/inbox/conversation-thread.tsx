@@ -13,6 +13,7 @@ import { text } from '../../text/index.ts';
 import { useCan } from '../session/session.ts';
 import { conversationChanges } from './conversation-changes.ts';
 import { customerOf } from './conversation-list.tsx';
+import { isSendKey } from './send-key.ts';
 import { ThreadMessage } from './thread-message.tsx';
 
 const words = text.inbox;
@@ -61,7 +62,7 @@ function Thread({
           </p>
         </div>
         {conversation.attention !== null && (
-          <Badge tone="warn">{conversation.attention.replaceAll('_', ' ')}</Badge>
+          <Badge tone="warn">{words.attention[conversation.attention] ?? words.views.attention}</Badge>
         )}
         <TakeOver conversation={conversation} />
       </header>
@@ -107,7 +108,7 @@ function Warnings({ warnings }: Pick<Conversation, 'warnings'>) {
 }
 
 function TakeOver({
-  conversation: { _id: conversationId, takenOver, status },
+  conversation: { _id: conversationId, takenOver, status, attention },
 }: {
   readonly conversation: Conversation;
 }) {
@@ -121,6 +122,7 @@ function TakeOver({
     { changes: conversationChanges },
   );
   if (status === 'closed') return null;
+  const release = attention === 'no_agent' ? words.releaseToNobody : words.release;
   return (
     <Button
       disabled={!canWrite}
@@ -128,7 +130,7 @@ function TakeOver({
       pending={change.isPending}
       onClick={() => change.mutate(undefined)}
     >
-      {isTaken ? words.release : words.takeOver}
+      {isTaken ? release : words.takeOver}
     </Button>
   );
 }
@@ -155,7 +157,16 @@ function Reply({
       {takenOver !== null && <p className="text-xs text-muted">{words.takenOver}</p>}
       {status === 'closed' && <p className="text-xs text-muted">{words.ended}</p>}
       <Field label={words.reply} hint={words.replyHint} error={send.fields['message']}>
-        <TextArea required rows={2} value={message} onValue={setMessage} disabled={!canSend} />
+        <TextArea
+          required
+          rows={2}
+          value={message}
+          onValue={setMessage}
+          disabled={!canSend}
+          onKeyDown={(event) => {
+            if (isSendKey(event)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
       </Field>
       <FormError message={send.message} />
       <div className="flex items-center justify-end gap-3">

@@ -7,8 +7,10 @@ import { TextArea } from '../../components/field.tsx';
 import { FormError } from '../../components/states.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { text } from '../../text/index.ts';
+import { useEditorName } from '../editing/use-editor-name.ts';
 import { useCan } from '../session/session.ts';
 import { conversationChanges } from './conversation-changes.ts';
+import { isSendKey } from './send-key.ts';
 
 const words = text.inbox;
 
@@ -32,6 +34,7 @@ interface ThreadMessageProps {
 }
 
 export function ThreadMessage({ conversationId, message, onDecided }: ThreadMessageProps) {
+  const nameOf = useEditorName(words.origins[message.origin]);
   const isInbound = message.direction === 'inbound';
   const place = isInbound ? 'justify-self-start bg-surface' : 'justify-self-end bg-selected';
   return (
@@ -39,7 +42,9 @@ export function ThreadMessage({ conversationId, message, onDecided }: ThreadMess
       {message.subject !== null && <p className="mb-1 text-sm font-medium">{message.subject}</p>}
       <p className="break-words whitespace-pre-wrap">{message.message}</p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        {words.origins[message.origin]} · <RelativeTime value={message.createdAt} />
+        <span>
+          {nameOf(message.writtenBy)} · <RelativeTime value={message.createdAt} />
+        </span>
         {message.segments !== null && message.segments > 1 && <span>{words.segments(message.segments)}</span>}
         {!isInbound && <Badge tone={tones[message.status]}>{words.statuses[message.status]}</Badge>}
       </p>
@@ -75,7 +80,15 @@ function Approval({ conversationId, message, onDecided }: ThreadMessageProps) {
       {message.missingVariables.length > 0 && (
         <p className="text-xs text-bad">{words.missingVariables(message.missingVariables.join(', '))}</p>
       )}
-      {edited !== undefined && <EditedDraft value={edited} onValue={setEdited} />}
+      {edited !== undefined && (
+        <EditedDraft
+          draft={message.message}
+          value={edited}
+          onValue={setEdited}
+          onApprove={() => approve.mutate(undefined)}
+          onCancel={() => setEdited(undefined)}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -107,18 +120,35 @@ function Approval({ conversationId, message, onDecided }: ThreadMessageProps) {
   );
 }
 
-function EditedDraft({
-  value,
-  onValue,
-}: {
+interface EditedDraftProps {
+  readonly draft: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-}) {
+  readonly onApprove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The text of a draft. Ctrl+Enter approves it. Escape closes it only if it is the draft, so that the key never discards a text. */
+function EditedDraft({ draft, value, onValue, onApprove, onCancel }: EditedDraftProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     input.current?.focus();
   }, []);
-  return <TextArea ref={input} aria-label={words.draft} value={value} onValue={onValue} />;
+  return (
+    <>
+      <TextArea
+        ref={input}
+        aria-label={words.draft}
+        value={value}
+        onValue={onValue}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value === draft) onCancel();
+          else if (isSendKey(event)) onApprove();
+        }}
+      />
+      <p className="text-xs text-faint max-md:hidden">{words.editHint}</p>
+    </>
+  );
 }
 
 function useDecisionKeys(isActive: boolean, actions: Readonly<Record<string, () => void>>): void {

@@ -16,11 +16,15 @@ const words = text.people.erase;
 const comparable = (address: string): string =>
   address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[^\p{L}\d+]/gu, '');
 
+/** Returns the person of an address as requests name them. */
+export const personOf = (address: string) =>
+  address.includes('@') ? { email: address } : { phoneNumber: address };
+
 /** Erases a person after their address was typed, and shows the report. */
 export function ErasePerson({ address }: { readonly address: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const canErase = useCan('erasures:write');
-  const body = address.includes('@') ? { email: address } : { phoneNumber: address };
+  const body = personOf(address);
   const erase = useChange(() => api.createErasure({ body }), { changes: [] });
   const report = useErasureReport(erase.data?.id);
   const setOpen = (open: boolean) => {

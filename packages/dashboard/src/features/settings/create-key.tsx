@@ -49,6 +49,7 @@ export function CreateKey() {
         description={create.data === undefined ? undefined : words.created}
         isOpen={isOpen}
         onOpenChange={setOpen}
+        isModalOnly={create.data !== undefined}
       >
         {create.data === undefined ? (
           <form onSubmit={submit} className="grid gap-4">

@@ -41,6 +41,7 @@ export function CreateWebhook() {
         description={create.data === undefined ? undefined : words.created}
         isOpen={isOpen}
         onOpenChange={setOpen}
+        isModalOnly={create.data !== undefined}
       >
         {create.data === undefined ? (
           <form

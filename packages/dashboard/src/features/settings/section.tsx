@@ -25,6 +25,6 @@ export const SettingsPane = ({
   readonly children: ReactNode;
 }) => (
   <div role="region" aria-label={label} tabIndex={0} className="h-full overflow-y-auto">
-    <div className="mx-auto grid w-full max-w-2xl gap-4 px-6 py-5 max-md:px-4">{children}</div>
+    <div className="grid w-full max-w-2xl gap-4 px-6 py-5 max-md:px-4">{children}</div>
   </div>
 );

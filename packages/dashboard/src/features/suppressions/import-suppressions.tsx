@@ -2,16 +2,17 @@ import type { ImportedSuppressions } from '@parley/sdk/client';
 import { useState } from 'react';
 import { api, useChange } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Checkbox, Field, Select, TextInput } from '../../components/field.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FormError } from '../../components/states.tsx';
 import { countryOptions } from '../../countries.ts';
 import type { CsvFile } from '../../csv-file.ts';
 import { formatCount } from '../../format.ts';
+import { placeOf, toPageWording } from '../../wording.ts';
 import { text } from '../../text/index.ts';
 import { optionsOf } from '../../text/options.ts';
-import { useCan, useSession } from '../session/session.ts';
+import { DialogButton } from '../session/dialog-button.tsx';
+import { useSession } from '../session/session.ts';
 
 const words = text.suppressions;
 const timeoutMs = 30 * 60_000;
@@ -24,29 +25,16 @@ async function importFile(file: CsvFile, options: Readonly<Record<string, string
 }
 
 /** Adds the addresses of a file, and shows the rows that could not be added. */
-export function ImportSuppressions() {
-  const [isOpen, setIsOpen] = useState(false);
-  const canWrite = useCan('conversations:write');
-  return (
-    <>
-      <Button
-        disabled={!canWrite}
-        title={canWrite ? undefined : text.common.forbidden('conversations:write')}
-        onClick={() => setIsOpen(true)}
-      >
-        {words.import}
-      </Button>
-      <Dialog
-        title={words.importTitle}
-        description={words.importDescription}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-      >
-        <ImportForm onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
-  );
-}
+export const ImportSuppressions = () => (
+  <DialogButton
+    scope="conversations:write"
+    label={words.import}
+    title={words.importTitle}
+    description={words.importDescription}
+  >
+    {(close) => <ImportForm onDone={close} />}
+  </DialogButton>
+);
 
 function ImportForm({ onDone }: { readonly onDone: () => void }) {
   const { maxFileBytes } = useSession();
@@ -69,7 +57,9 @@ function ImportForm({ onDone }: { readonly onDone: () => void }) {
           {words.imported(formatCount(run.data.validRows), formatCount(run.data.totalRows))}
         </p>
         <RowErrors
-          errors={run.data.errors.map(({ row, message }) => words.invalidRow(String(row), message))}
+          errors={run.data.errors.map(({ row, message }) =>
+            words.invalidRow(String(row), toPageWording(message)),
+          )}
         />
         <div className="flex justify-end">
           <Button variant="primary" onClick={onDone}>
@@ -103,8 +93,10 @@ function ImportForm({ onDone }: { readonly onDone: () => void }) {
         <TextInput value={reason} onValue={setReason} />
       </Field>
       <Checkbox label={words.skipInvalid} checked={skipsInvalid} onChecked={setSkipsInvalid} />
-      <FormError message={run.message} />
-      <RowErrors errors={Object.entries(run.fields).map(([path, message]) => `${path}: ${message}`)} />
+      <FormError message={run.message.split('\n')[0]!} />
+      <RowErrors
+        errors={Object.entries(run.fields).map(([path, message]) => `${placeOf(path)}: ${message}`)}
+      />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{text.common.cancel}</Button>
         <Button type="submit" variant="primary" disabled={file === undefined} pending={run.isPending}>

@@ -30,7 +30,6 @@ export function TaskActions({ task: { id: taskId, status, address, assignee } }:
         <Button
           {...props}
           variant="ghost"
-          className="max-md:hidden"
           aria-label={words.takeLabel(address)}
           onClick={() => change.mutate({ assignee: user.name === '' ? user.email : user.name })}
         >

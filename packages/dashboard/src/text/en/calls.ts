@@ -1,4 +1,4 @@
-import type { CallEndReason, CallStatus } from '@parley/sdk/client';
+import type { CallEndReason, CallStatus, RecordingFault } from '@parley/sdk/client';
 
 const statuses: Record<CallStatus, string> = {
   queued: 'Queued',
@@ -55,15 +55,21 @@ export const calls = {
     direction: 'Direction',
     status: 'Status',
     endReason: 'Result',
-    any: 'Any',
   },
   directions: { outbound: 'Outbound', inbound: 'Inbound' },
   call: {
     back: 'Calls',
+    again: 'Call again',
     views: 'Parts of the call',
     transcript: 'Transcript',
-    noTranscript: 'Nothing was said in this call.',
-    waiting: 'The conversation has not started.',
+    agentSpeaks: 'The agent is speaking …',
+    noEntries: {
+      queued: 'The call is about to start.',
+      dialing: 'The number is being dialed.',
+      ringing: 'The phone is ringing.',
+      in_progress: 'The call is connected. Each sentence appears here once it was said.',
+      ended: 'Nothing was said in this call.',
+    } satisfies Record<CallStatus, string>,
     recording: 'Recording',
     noRecording: 'This call has no recording.',
     details: 'Details',
@@ -71,6 +77,7 @@ export const calls = {
     success: 'Successful',
     failure: 'Not successful',
     variables: 'Variables',
+    technical: 'Technical details',
     costs: 'Costs',
     incompleteCosts: 'Some prices are not set.',
     events: 'Events',
@@ -112,6 +119,12 @@ export const calls = {
       held: 'The call is on hold. The customer hears silence.',
       resumed: 'The call continues.',
     },
+    customerFacts: {
+      name: 'Name',
+      email: 'Email',
+      externalId: 'Customer id',
+      timezone: 'Time zone',
+    },
     facts: {
       result: 'Result',
       endDetail: 'Detail',
@@ -123,8 +136,10 @@ export const calls = {
       to: 'To',
       agent: 'Agent',
       flow: 'Flow',
-      flowVersion: (version: number) => `Version ${version}`,
+      flowVersion: (name: string | undefined, version: number) =>
+        name === undefined ? `Version ${version}` : `${name}, version ${version}`,
       batch: 'Batch',
+      batchResult: 'Result in the batch',
       attempt: 'Attempt',
       created: 'Created',
       answered: 'Answered',
@@ -206,6 +221,22 @@ export const calls = {
       screening: 'a call screening service',
       uncertain: 'uncertain',
     },
+    notRecognised: 'The speech recognition failed, so the words of the customer are missing.',
+    modelFailed: 'The language model did not reply.',
+    replaced: (from: string, to: string) => `${to} continued after ${from} failed.`,
+    noAudioInTime: (provider: string) =>
+      `The voice (${provider}) was too slow. If this happens often, the machine is too busy: place fewer calls at once.`,
+    recordingFaults: {
+      disk_full: 'The disk is full. Free some space, and the next calls are recorded.',
+      disk_slow:
+        'The disk was too slow, so parts are silent. Place fewer calls at once if this happens often.',
+      disk_error: 'The file could not be written. Check the disk of the server.',
+      media_failed: 'A part of the service failed during the call.',
+      unfinished: 'The call ended before the file was complete.',
+      node_lost: 'The server crashed during the call.',
+      not_announced: 'The call ended before the notice of the recording, so nothing was recorded.',
+      refused: 'The customer did not consent, so nothing was recorded.',
+    } satisfies Record<RecordingFault, string>,
     on: 'on',
     off: 'off',
     endings: {
@@ -225,12 +256,22 @@ export const calls = {
       provider_error: 'Speech recognition, speech synthesis or the language model failed.',
       node_lost: 'The server that handled the call crashed.',
     } satisfies Record<CallEndReason, string>,
+    nextSteps: {
+      no_answer: 'Call again at another time.',
+      busy: 'Call again in some minutes.',
+      invalid_number: 'Check the number with its country code.',
+      carrier_error: 'Call again. If it fails again, ask the operator of the service to check the trunk.',
+      media_timeout: 'Call again. If it happens often, ask the operator of the service to check the network.',
+      provider_error: 'Check the providers under Settings, then call again.',
+      node_lost: 'Call again.',
+    } as Partial<Record<CallEndReason, string>>,
     detail: (reason: string) => `Reason: ${reason}`,
     faults: {
       customer: 'Caused by the customer.',
       provider: 'Caused by a provider: the carrier, the recogniser, the voice or the model.',
       platform: 'Caused by Parley or its settings.',
     },
+    faultNames: { customer: 'Customer', provider: 'Provider', platform: 'Parley', none: null },
     failures: (count: number) =>
       count === 1 ? 'One step failed during the call.' : `${count} steps failed during the call.`,
   },

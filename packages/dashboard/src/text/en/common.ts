@@ -1,3 +1,24 @@
+/** What a role may do, by the scope of the API that allows it. */
+const permissions = {
+  'agents:write': 'change agents',
+  'flows:write': 'change flows',
+  'calls:read': 'see calls',
+  'calls:place': 'place calls',
+  'recordings:read': 'listen to recordings',
+  'active-calls:control': 'control active calls',
+  'batches:write': 'start or change batches',
+  'messages:send': 'send messages',
+  'conversations:write': 'change conversations and suppressions',
+  'dispositions:write': 'change callbacks and dispositions',
+  'numbers:acquire': 'add numbers',
+  'webhooks:write': 'change webhooks',
+  'keys:read': 'see API keys',
+  'keys:write': 'create or revoke API keys',
+  'workspace:write': 'change the workspace and its members',
+  'erasures:write': 'erase people',
+  operator: 'check the providers of the service',
+};
+
 export const common = {
   product: 'Parley',
   loading: 'Loading …',
@@ -8,10 +29,40 @@ export const common = {
   save: 'Save',
   more: 'Show more',
   any: 'Any',
+  filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   clearFilters: 'Clear filters',
   export: 'Export',
   copy: 'Copy',
   copied: 'Copied',
+  resources: {
+    /** By the prefix of the id. */
+    kinds: {
+      agent: 'Agent',
+      flow: 'Flow',
+      call: 'Call',
+      batch: 'Batch',
+      mbatch: 'Batch of messages',
+      conv: 'Conversation',
+      msg: 'Message',
+      disp: 'Disposition',
+      code: 'Disposition code',
+      num: 'Number',
+      key: 'Key',
+      ws: 'Workspace',
+      whk: 'Webhook',
+      usr: 'Member',
+      supp: 'Suppression',
+      task: 'Task',
+      erase: 'Erasure',
+      sess: 'Session',
+      evt: 'Event',
+      dlv: 'Delivery',
+    } as Readonly<Record<string, string>>,
+    /** Resources that have a name until they are deleted. */
+    named: new Set(['agent', 'flow', 'num', 'whk', 'code']),
+    deleted: (kind: string) => `${kind}, deleted`,
+    copyId: (id: string) => `Copy the id ${id}`,
+  },
   newTab: '(opens a new tab)',
   skipToContent: 'Skip to content',
   menu: 'Menu',
@@ -39,9 +90,9 @@ export const common = {
     records: 'Records',
     reference: 'API reference',
   },
-  theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
-  forbidden: (scope: string) =>
-    `Your role does not include ${scope}. Ask an owner or admin of the workspace.`,
+  theme: { label: 'Theme', system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
+  forbidden: (scope: keyof typeof permissions) =>
+    `Your role may not ${permissions[scope]}. Ask an owner or admin of the workspace.`,
 };
 
 /** Texts about files that users choose. */
@@ -59,4 +110,5 @@ export const files = {
   tooLarge: (size: string, limit: string) =>
     `The file has ${size}, and the limit is ${limit}. Split it into several files, and choose one after the other.`,
   empty: 'The file is empty.',
+  notTable: 'The file is not a table. Choose a CSV file or an Excel workbook (.xlsx).',
 };

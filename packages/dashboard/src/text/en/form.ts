@@ -41,6 +41,7 @@ export const form = {
   addLanguage: 'Add language',
   initial: (value: string) => `Default ${value}.`,
   range: (minimum: string, maximum: string) => `${minimum} to ${maximum}.`,
+  row: (position: string) => `Row ${position}`,
   unsaved: 'Unsaved changes',
   discard: 'Discard',
   leaveTitle: 'Leave without saving?',

@@ -4,6 +4,7 @@ import { batches } from './batches.ts';
 import { calls } from './calls.ts';
 import { common, files } from './common.ts';
 import { dispositions } from './dispositions.ts';
+import { fields } from './fields.ts';
 import { flows } from './flows.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
@@ -24,6 +25,7 @@ export const text = {
   calls,
   common,
   dispositions,
+  fields,
   files,
   flows,
   form,

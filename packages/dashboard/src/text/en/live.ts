@@ -13,7 +13,7 @@ export const live = {
     customer: 'Customer',
     agent: 'Agent',
     lastWords: 'Last words',
-    state: 'State',
+    state: 'Mood or state',
     duration: 'Duration',
   },
   asks: 'Asks for a person',

@@ -33,6 +33,7 @@ export const messageBatches = {
   title: 'Messages',
   statuses,
   rowStatuses,
+  unnamed: (time: string) => `Messages of ${time}`,
   create: 'New message batch',
   emptyTitle: 'No batches of messages',
   empty: 'A batch sends the message of a flow to everybody in a file.',
@@ -50,6 +51,15 @@ export const messageBatches = {
     messagesPerSecondHint: 'Many carriers accept one SMS per second from a number.',
     quietHours:
       'Nobody receives a message at night: by default, not between 21:00 and 08:00 in their own time zone.',
+    meanings: {
+      phone_number: 'Phone number',
+      name: 'Name',
+      email: 'Email',
+      external_id: 'Customer id',
+      timezone: 'Time zone',
+      scheduled_at: 'Earliest time of the message',
+      language: 'Language',
+    },
     preview: 'First recipients',
     valid: 'Can be written to',
     skipInvalid: (rows: string) =>

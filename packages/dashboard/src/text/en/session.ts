@@ -8,7 +8,7 @@ export const session = {
   expiredTitle: 'Your session has ended',
   expired: 'Sign in again to continue. Nothing that you entered is lost.',
   firstTime:
-    'The first start of the service prints the address of this page with email and password on a terminal, and stores both in data/bootstrap.json.',
+    'The first start of the service prints the address of this page with email and password on a terminal, and stores both in bootstrap.json in its data folder.',
   newPassword: 'Password',
   newPasswordHint: 'At least 12 characters.',
   acceptTitle: 'Choose a password',

@@ -34,6 +34,12 @@ export const settings = {
     mode: 'Mode',
     modes: { live: 'Live: real numbers', test: 'Test: the test network only' },
     preset: 'Scopes',
+    presetNames: {
+      full: 'Full',
+      developer: 'Developer',
+      operator: 'Operator',
+      'read-only': 'Read only',
+    } as Readonly<Record<string, string>>,
     presets: {
       full: 'Full: everything in the workspace',
       developer: 'Developer: everything except keys and the workspace',
@@ -93,6 +99,14 @@ export const settings = {
       cancelled: 'Cancelled',
     },
     redeliver: 'Send again',
+    log: {
+      title: 'Delivery',
+      none: 'Nothing was sent yet.',
+      attempt: (attempt: number) => `Attempt ${attempt}`,
+      sent: 'What was sent',
+      answered: (status: number) => `The receiver answered ${status}`,
+      empty: '(empty)',
+    },
   },
   members: {
     invite: 'Invite',

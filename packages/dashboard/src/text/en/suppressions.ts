@@ -18,7 +18,7 @@ export const suppressions = {
   suppressed: 'Suppressed',
   addTitle: 'Suppress an address',
   address: 'Phone number or email',
-  addressHint: 'With country code, such as +12025550100.',
+  addressHint: 'A number with its country code, such as +49 170 1234567.',
   reason: 'Reason',
   country: 'Country of national numbers',
   noCountry: 'As the numbers of the workspace',
