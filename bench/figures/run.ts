@@ -33,7 +33,8 @@ const lost = (count: number, thing: string): string =>
 const readers: Readonly<Record<string, (output: string) => string>> = {
   start: (output) => {
     const p50 = (data: string) => seconds(percentiles(output, `start until ready, ${data} data, ms`).p50);
-    return `${p50('empty')} / ${p50('existing')}`;
+    const bare = Math.round(percentiles(output, 'bare Node HTTP server, ms').p50);
+    return `${p50('empty')} / ${p50('existing')}, where a bare Node server takes ${bare} ms`;
   },
   'idle-memory': (output) =>
     `${Math.round(percentiles(output, 'resident memory when idle, MB').p50)} MB, without PostgreSQL`,
