@@ -37,6 +37,15 @@ it.skipIf(!hasSystemd)(
   },
 );
 
+it('the unit of systemd waits for the start and for active calls', async () => {
+  const text = await readFile(unit, 'utf8');
+  const [, waitSeconds] = /^ExecStartPost=.* ready --wait (\d+)$/m.exec(text)!;
+  const [, startSeconds] = /^TimeoutStartSec=(\d+)$/m.exec(text)!;
+  const [, stopSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(text)!;
+  expect(Number(startSeconds)).toBeGreaterThan(Number(waitSeconds));
+  expect(Number(stopSeconds)).toBeGreaterThan(readConfig({}).drainSeconds);
+});
+
 it('the image runs without root, with the ports, the data folder and the settings that exist', async () => {
   const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8');
   const { user, ports, volume, env, stopSignal, labels } = readDockerfile(dockerfile, { VERSION: '1.2.3' });

@@ -112,7 +112,16 @@ async function withTarget(
   }
 }
 
-/** Returns the rows of each table as text, and the sequences. */
+/** Indexes, constraints and triggers. The row of a trigger has whether it is enabled. */
+const schemaSql = `
+  select pg_get_indexdef(indexrelid) as part from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace
+  union all select concat(conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select concat(tgenabled, pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+  order by 1`;
+
+/** Returns the rows of each table as text, the sequences and the schema. */
 async function readAll(connection: Connection): Promise<Record<string, unknown>> {
   const snapshot = await DatabaseSnapshot.open(connection);
   const content: Record<string, unknown> = {};
@@ -120,6 +129,9 @@ async function readAll(connection: Connection): Promise<Record<string, unknown>>
     content[table.name] = (await text(snapshot.read(table))).split('\n').toSorted();
   content['sequences'] = await snapshot.sequences();
   await snapshot.close();
+  const client = await connectClient(connection, 'parley tests');
+  content['schema'] = (await client.query<{ part: string }>(schemaSql)).rows.map(({ part }) => part);
+  await client.end();
   return content;
 }
 

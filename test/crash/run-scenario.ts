@@ -73,15 +73,17 @@ const openWork = `select 'the batch ' || id || ' is ' || status as item from bat
     where status in ('validating', 'scheduled', 'running', 'paused')
   union all select 'the call ' || id || ' is ' || state from calls where state <> 'ended'
   union all select 'the callback ' || id || ' is ' || status from dispositions
-    where status = 'in_progress' or (status = 'pending' and scheduled_at < now() + interval '1 minute')`;
+    where status = 'in_progress' or (status = 'pending' and scheduled_at < now() + interval '1 minute')
+  union all select 'the job ' || id || ' (' || kind || ') is ' || state from jobs
+    where kind in ('place-call', 'dial-batch-calls') and state <> 'failed'`;
 
-/** Returns the processes that are not ready, and the open batches, calls and callbacks. */
+/** Returns the processes that are not ready, and the open batches, calls, callbacks and jobs that place calls. */
 async function readOpenWork(deployment: Deployment): Promise<readonly string[]> {
   const { rows } = await deployment.withDatabase((client) => client.query<{ item: string }>(openWork));
   return [...deployment.openWork, ...rows.map(({ item }) => item)];
 }
 
-/** Waits until no batch, call or callback is open. Resumes batches that the program has paused. */
+/** Waits until no batch, call, callback or job that places calls is open. Resumes batches that the program has paused. */
 async function untilAllEnded(deployment: Deployment, client: ScenarioClient): Promise<void> {
   for (;;) {
     const { open, paused } = await deployment.withDatabase(async (connection) => ({

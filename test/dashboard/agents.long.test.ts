@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the pages of agents', () => {
 
   it('shows the message of the service beside the field before a save, and saves the corrected value', async () => {
     await page.getByLabel('Speed').fill('5');
-    const message = page.locator('[data-path="voice.speed"]').getByText('Send 2 or less.');
+    const message = page.locator('[data-path="voice.speed"]').getByText('Enter 2 or less.');
     await message.waitFor();
     expect(await page.getByLabel('Speed').getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: '1 fault' }).first().click();
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('the pages of agents', () => {
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.waitForURL(/\/calls\/call_/);
     await shown('Hello, this is Table desk.');
-  });
+  }, 60_000);
 
   it.each(['/agents', '/agents/new', '/agents/AGENT', '/agents/AGENT?tab=try', '/agents/AGENT?tab=versions'])(
     'has no accessibility fault at %s in both themes',

@@ -11,11 +11,11 @@ import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
 /** As a German Excel saves a list: semicolons, Windows-1252, national numbers, dd.mm.yyyy. */
 const germanList = Buffer.from(
   [
-    'Kunde;Rückruf;Tag;Uhrzeit',
-    'Jürgen Müller;(202) 555-0100;01.12.2026;10:30',
-    'Zoë Weiß;202 5550101;01.12.2026;11:00',
-    'Bob;202 5550103;01.12.2026;11:30',
-    'Jill;12;01.12.2026;12:00',
+    'Name;Vorname;Rückruf;Tag;Uhrzeit',
+    'Müller;Jürgen;(202) 555-0100;01.12.2026;10:30',
+    'Weiß;Zoë;202 5550101;01.12.2026;11:00',
+    'Ross;Bob;202 5550103;01.12.2026;11:30',
+    'Hill;Jill;12;01.12.2026;12:00',
     '',
   ].join('\r\n'),
   'latin1',
@@ -60,10 +60,11 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
       .setInputFiles({ name: 'Termine.csv', mimeType: 'text/csv', buffer: germanList });
     await page.getByText('Choose below which column has the phone numbers.').waitFor();
     await page.getByLabel('Meaning: Rückruf').selectOption('phone_number');
-    await page.getByLabel('Meaning: Kunde').selectOption('name');
+    for (const column of ['Name', 'Vorname'])
+      expect(await page.getByLabel(`Meaning: ${column}`, { exact: true }).inputValue()).toBe('name');
+    await page.getByText('Proposed, because the file has 01.12.2026.').waitFor();
     await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Appointment reminder' });
     await page.getByLabel('Country of national numbers').selectOption('US');
-    await page.getByLabel('Order of dates').selectOption('dmy');
     await page.getByLabel('Meaning: Tag').selectOption('appointment');
     await page.getByLabel('Meaning: Uhrzeit').selectOption('appointment');
     await page.getByRole('cell', { name: '01.12.2026 10:30' }).last().waitFor();
@@ -77,8 +78,11 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await start.waitFor();
     expect(await start.isDisabled()).toBe(true);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download errors' }).click();
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('"5","phone_number","12"');
+    await page.getByRole('button', { name: 'Download these rows' }).click();
+    expect((await download).suggestedFilename()).toBe('Termine-errors.csv');
+    expect(readFileSync(await (await download).path(), 'utf8')).toMatch(
+      /^\uFEFFparley_row;parley_error;Name;Vorname;Rückruf;Tag;Uhrzeit\r\n5;"phone_number: .*";Hill;Jill;12;01\.12\.2026;12:00\r\n$/,
+    );
     await page.getByLabel(/Call the others/).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await start.click();
@@ -86,7 +90,7 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     batchUrl = page.url();
     await page.getByText('Completed').first().waitFor({ timeout: 90_000 });
     for (const bar of ['Declined 1', 'Not reached 1', 'Not called 1'])
-      expect(await page.getByRole('button', { name: bar }).count()).toBe(1);
+      await page.getByRole('button', { name: bar }).waitFor();
     await page.getByRole('button', { name: 'Confirmed 1' }).click();
     await page.getByText('1 person').waitFor();
     expect(page.url()).toContain('result=confirmed');
@@ -107,7 +111,8 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await page.getByLabel('Meaning: Kontakt').selectOption('phone_number');
     await page.getByLabel('Meaning: Termin').selectOption('appointment');
     const preview = page.getByRole('region', { name: 'First rows' });
-    await preview.getByText('Not read as a date').first().waitFor();
+    await preview.getByText('= Thu, Dec 3, 2026, 10:30 AM').waitFor();
+    await preview.getByText('Not read as a date').waitFor();
     await page.getByLabel('Order of dates').selectOption('mdy');
     await preview.getByText('= Thu, Mar 12, 2026, 10:30 AM').waitFor();
     await page.getByLabel('Order of dates').selectOption('dmy');
@@ -142,7 +147,89 @@ describe.skipIf(!hasBrowser)('a day with batches', () => {
     await page.getByRole('button', { name: 'Call the rest' }).click();
     await page.getByRole('button', { name: 'Call 1 person' }).click();
     await page.getByText('Calls the rest of an earlier batch').waitFor();
+    await page.getByRole('heading', { name: 'Termine (2)' }).waitFor();
+    await page.getByRole('heading', { name: 'Who comes' }).waitFor();
+    expect(await page.getByText('the flow has no yes-or-no question').count()).toBe(0);
     expect(page.url()).not.toContain(batchUrl);
+  }, 60_000);
+
+  it('shows the values of each row, with a call or without', async () => {
+    await page.goto(`${batchUrl}?status=skipped`);
+    await page.getByRole('table').getByText('Error in the file').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toContain('Values');
+    await page.getByRole('link', { name: 'Jill' }).click();
+    const row = page.getByRole('dialog', { name: 'Jill' });
+    expect(await row.innerText()).toMatch(/Row of the file\s+5[^]*appointment\s+2026-12-01T12:00/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await row.waitFor({ state: 'hidden' });
+    await page.goto(`${batchUrl}?result=confirmed`);
+    await page.getByRole('cell', { name: 'appointment: 2026-12-01T10:30' }).waitFor();
+    await page.getByRole('link', { name: 'Jürgen Müller' }).click();
+    const customer = page.locator('section', { has: page.getByRole('heading', { name: 'Customer' }) });
+    expect(await customer.innerText()).toMatch(/Name\s+Jürgen Müller\s+appointment\s+2026-12-01T10:30/);
+  }, 60_000);
+
+  it('texts the people whose call had the chosen results', async () => {
+    await send('/api/v1/flows', {
+      type: 'message',
+      name: 'Missed you',
+      status: 'active',
+      channel: 'sms',
+      initiationMessage: 'Hello {{customer.name}}, we could not reach you. Your visit is on {{appointment}}.',
+    });
+    await page.goto(batchUrl);
+    await page.getByRole('button', { name: 'Text the rest' }).click();
+    await page.getByLabel('Answered', { exact: true }).check();
+    await page.getByLabel('Message', { exact: true }).selectOption({ label: 'Missed you' });
+    await page.getByText('Receive an SMS').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Prepare \d/ }).click();
+    await page.getByText(/^Hello Jürgen Müller, we could not reach you\. Your visit is on .*10:30/).waitFor();
+    await page.getByRole('cell', { name: 'appointment: 2026-12-01T10:30' }).waitFor();
+  }, 60_000);
+
+  it('skips the people of the batches of a day, unless the user wants to call them again', async () => {
+    await page.goto('/batches/new');
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'more.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('phone_number,name\n+12025550100,Jürgen\n+12025550171,Ada\n'),
+    });
+    await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Appointment reminder' });
+    await page.getByRole('button', { name: 'Call 1 person' }).waitFor();
+    await page.getByText(/^Row 2 has a number of another batch that .* It is skipped\.$/).waitFor();
+    const preview = page.getByRole('region', { name: 'First rows' });
+    await preview.getByRole('row', { name: 'Jürgen' }).getByText('Not called').waitFor();
+    await page.getByText(/^Hello Ada, /).waitFor();
+    const skipRecent = page.getByLabel('Skip the person who is in another batch');
+    expect(await skipRecent.isChecked()).toBe(true);
+    await skipRecent.uncheck();
+    await page.getByRole('button', { name: 'Call 2 people' }).waitFor();
+    await preview.getByText('Not called').waitFor({ state: 'hidden' });
+    await page.goto('about:blank');
+  }, 30_000);
+
+  it('gives columns one meaning without changing the others, and names the batch after its file once', async () => {
+    const choose = (name: string, content: Buffer | string) =>
+      page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await page.goto('/batches/new');
+    await choose('photo.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+    await page.getByText('The file is not a table.').waitFor();
+    await choose('Termine.csv', 'Titel;Name;Telefon\nDr.;Ada;+12025550170\n');
+    const meaningOf = (column: string) => page.getByLabel(`Meaning: ${column}`, { exact: true });
+    await expect.poll(() => meaningOf('Telefon').inputValue()).toBe('phone_number');
+    await meaningOf('Titel').selectOption('name');
+    await page.getByRole('cell', { name: 'Dr. Ada' }).waitFor();
+    expect(await meaningOf('Name').inputValue()).toBe('name');
+    await meaningOf('Titel').selectOption('phone_number');
+    await page.getByText('(Invalid number)').waitFor();
+    expect(await meaningOf('Telefon').inputValue()).toBe('phone_number_2');
+    expect(await page.getByLabel('Name of the batch').inputValue()).toBe('Termine (3)');
+    await meaningOf('Titel').selectOption('');
+    await page.goto('about:blank');
   }, 60_000);
 
   it('says at once that a file of 300 MB is too large', async () => {

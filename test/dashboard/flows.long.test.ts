@@ -54,13 +54,17 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     await add('End');
     await page.getByLabel('Text', { exact: true }).fill('Goodbye.');
     await select('ask_1');
-    await page.getByRole('button', { name: 'always → end_2' }).click();
-    await page.getByLabel('Answer of a question').selectOption({ label: 'Will you come tonight? – no' });
-    expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
+    await page.getByRole('button', { name: 'coming equals no → end_2' }).click();
+    expect(await page.getByLabel('Answer of a question').inputValue()).toBe('1');
+    await save();
+    await page.getByText('The flow is not complete').waitFor();
+    await select('ask_1');
+    await page.getByRole('button', { name: 'Add what follows otherwise' }).click();
     await save();
     await version(2);
     const flow = await read();
-    expect(flow.nodes.map(({ id }) => id)).toEqual(['ask_1', 'end_1', 'end_2']);
+    expect(flow.nodes.map(({ id }) => id)).toEqual(['ask_1', 'end_1', 'end_2', 'end_3']);
+    expect(flow.edges[2]!.condition).toEqual({ type: 'else' });
     expect(flow.edges[1]!.condition).toEqual({
       type: 'expression',
       all: [{ left: 'coming', op: '==', right: false }],
@@ -81,10 +85,22 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     expect(await page.getByLabel('Variable', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: '1 fault' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Node "ask_1"' }).click();
+    await page.getByRole('button', { name: 'Step "ask_1"' }).click();
     expect(await page.evaluate('document.activeElement.value')).toBe('');
     await page.getByLabel('Variable', { exact: true }).fill('coming');
     await node('ask_1').getByText('Fault').waitFor({ state: 'detached' });
+    await page.getByLabel('Variable', { exact: true }).fill('');
+  });
+
+  it('stays a draft after a refused publication', async () => {
+    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('tab', { name: 'Flow' }).click();
+    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('draft');
+    expect((await read()).status).toBe('draft');
+    await page.getByRole('tab', { name: 'Step' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Variable', { exact: true }).inputValue()).toBe('coming');
     await page.getByLabel('Variable', { exact: true }).fill('');
   });
 
@@ -170,7 +186,9 @@ describe.skipIf(!hasBrowser)('the pages of flows', () => {
     });
     await page.goto(`/flows/${id}`);
     await page.getByText('6 characters · GSM-7 · 1 SMS').waitFor();
-    await page.getByLabel('Initiation message').fill(`Hello {{customer.name}} ${'👋'.repeat(36)}`);
+    await page
+      .getByLabel('First message', { exact: true })
+      .fill(`Hello {{customer.name}} ${'👋'.repeat(36)}`);
     await page.getByText('43 characters + 1 variable · UCS-2 · at least 2 SMS parts').waitFor();
     const email = page.getByRole('figure').filter({ hasText: 'Email' });
     expect(await email.textContent()).toMatch(/Your visit.*Hello customer.name/);

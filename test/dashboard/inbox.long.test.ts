@@ -64,8 +64,12 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     await page.getByRole('heading', { name: 'Grace' }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await page.keyboard.press('e');
+    await page.getByLabel('Draft').press('Escape');
+    await page.getByLabel('Draft').waitFor({ state: 'detached' });
+    await page.keyboard.press('e');
     await page.getByLabel('Draft').fill('Hello Grace, see you on Friday.');
-    await page.getByRole('button', { name: 'Approve this text' }).click();
+    await page.getByLabel('Draft').press('Escape');
+    await page.getByLabel('Draft').press('Control+Enter');
     await expect.poll(async () => (await messageOf('Grace')).message).toBe('Hello Grace, see you on Friday.');
     await page.getByRole('button', { name: 'Reject' }).waitFor();
     await page.keyboard.press('r');
@@ -90,6 +94,13 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     await page.getByLabel('Reply').fill('This is Ada. Shall we move it to eleven?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('log').getByText('Shall we move it to eleven?').waitFor();
+    await page.getByRole('log').getByText('You ·').waitFor();
+    for (const key of ['Control+Enter', 'Meta+Enter']) {
+      await page.getByLabel('Reply').fill(`Sent by ${key}.`);
+      await page.getByLabel('Reply').press(key);
+      await page.getByRole('log').getByText(`Sent by ${key}.`).waitFor();
+      await expect.poll(() => page.getByLabel('Reply').inputValue()).toBe('');
+    }
     await page.getByRole('button', { name: 'Give back to the agent' }).click();
     await page.getByRole('button', { name: 'Take over' }).waitFor();
     const messages = (await conversationOf('Grace')).messages;
@@ -124,7 +135,7 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     await page.goto('/inbox?search=Barbara');
     await page.getByRole('link', { name: /Barbara/ }).click();
     await page.getByText('The flow could not send one message.').click({ timeout: 30_000 });
-    await page.getByText(/^Node notify: /).waitFor();
+    await page.getByText(/^Step notify: /).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
@@ -68,6 +69,21 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('log').getByText('Are you open on Sunday?').waitFor();
+  }, 120_000);
+
+  it('is called with an agent that the user chooses', async () => {
+    await page.goto(personPage);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Ada King');
+    await form.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.waitForURL(/\/calls\/call_/);
+    const callId = new URL(page.url()).pathname.split('/').at(-1)!;
+    expect(await client.getCall({ path: { callId } })).toMatchObject({
+      toNumber: person,
+      customer: { name: 'Ada King' },
+    });
+    await client.calls.wait(callId);
   }, 120_000);
 
   it('is suppressed by channel, which cancels callbacks, and allowed again', async () => {
@@ -159,6 +175,20 @@ describe.skipIf(!hasBrowser)('a person in the dashboard', () => {
       }
     },
   );
+
+  it('is saved as a file with all that is stored', async () => {
+    await page.goto(personPage);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download what is stored' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${person}.json`);
+    const stored = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, object[]>;
+    expect(stored['address']).toBe(person);
+    expect(stored['calls']).toContainEqual(
+      expect.objectContaining({ toNumber: person, direction: 'outbound' }),
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 
   it('is erased after the number was typed, with a report', async () => {
     await page.goto(personPage);

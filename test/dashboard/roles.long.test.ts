@@ -47,30 +47,31 @@ describe.skipIf(!hasBrowser)('the pages of agents, flows and settings', () => {
     await program.close();
   });
 
-  it('say to a viewer what their role does not include, and show no error', async () => {
+  it('say to a viewer what their role may not do, and show no error', async () => {
     const page = await open(viewer);
     const pages = [
+      ['/', 'place calls'],
       ['/agents', undefined],
-      ['/agents/new', 'agents:write'],
-      ['/agents/AGENT', 'agents:write'],
-      ['/agents/AGENT?tab=try', 'agents:write'],
+      ['/agents/new', 'change agents'],
+      ['/agents/AGENT', 'change agents'],
+      ['/agents/AGENT?tab=try', 'place calls'],
       ['/agents/AGENT?tab=versions', undefined],
       ['/flows', undefined],
-      ['/flows/FLOW', 'flows:write'],
+      ['/flows/FLOW', 'change flows'],
       ['/numbers', undefined],
       ['/analytics', undefined],
-      ['/settings/keys', 'keys:read'],
+      ['/settings/keys', 'see API keys'],
       ['/settings/webhooks', undefined],
       ['/settings/members', undefined],
-      ['/settings/workspace', 'workspace:write'],
-      ['/settings/providers', 'operator'],
+      ['/settings/workspace', 'change the workspace'],
+      ['/settings/providers', 'check the providers'],
       ['/settings/audit', undefined],
     ] as const;
-    for (const [path, scope] of pages) {
+    for (const [path, action] of pages) {
       await page.goto(path.replace('AGENT', agentId).replace('FLOW', flowId));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText('Loading').waitFor({ state: 'detached' });
-      if (scope !== undefined) await page.getByText(`Your role does not include ${scope}`).first().waitFor();
+      if (action !== undefined) await page.getByText(`Your role may not ${action}`).first().waitFor();
       expect([path, await page.getByText('This could not be loaded').count()]).toEqual([path, 0]);
       expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
     }

@@ -60,7 +60,17 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await page.getByText('call.completed, task.created').waitFor();
     await page.getByRole('link', { name: 'https://hooks.example.com/parley' }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
-    await page.getByRole('cell', { name: 'webhook.test' }).waitFor();
+    await page.getByRole('cell', { name: 'webhook.test' }).getByRole('link').click();
+    const delivery = page.getByRole('dialog', { name: 'webhook.test' });
+    await delivery.getByText('What was sent').first().click();
+    await delivery.getByText('"event": "webhook.test"').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto('/settings/audit');
+    await page.getByRole('link', { name: 'https://hooks.example.com/parley' }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Copy the id whk_/ })
+      .first()
+      .waitFor();
   });
 
   it('invites a viewer, who sees why a change is not allowed', async () => {
@@ -78,7 +88,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await viewer.getByRole('button', { name: 'Set password and sign in' }).click();
     await viewer.getByRole('link', { name: 'Settings' }).click();
     await viewer.getByRole('link', { name: 'Workspace' }).click();
-    await viewer.getByText('Your role does not include workspace:write').waitFor();
+    await viewer.getByText('Your role may not change the workspace').waitFor();
     expect(await viewer.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await context.close();
   });
@@ -120,6 +130,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await page.getByRole('button', { name: 'Check all' }).click();
     const carrier = page.getByRole('listitem').filter({ hasText: 'Phone calls (SIP)' });
     await carrier.getByText('Responds').waitFor();
+    await carrier.getByText(/^Sent OPTIONS to .*: answered in \d+ ms\./).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

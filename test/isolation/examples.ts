@@ -96,6 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createErasure: { body: ({ customerEmail }) => ({ email: customerEmail }) },
   listErasures: {},
   getErasure: {},
+  exportPerson: { body: ({ customerEmail }) => ({ email: customerEmail }) },
   listTasks: { query: ({ conversation }) => ({ conversationId: conversation }) },
   getTask: {},
   updateTask: { body: () => ({ note: 'Called.', status: 'done' }) },
@@ -174,6 +175,10 @@ export const examples: Readonly<Record<string, Example>> = {
   resumeBatch: {},
   callBatchAgain: { path: ({ endedBatch }) => ({ batchId: endedBatch }), body: () => ({}) },
   retryFailedRows: { path: ({ endedBatch }) => ({ batchId: endedBatch }) },
+  messageBatchRows: {
+    path: ({ endedBatch }) => ({ batchId: endedBatch }),
+    body: ({ messageFlow }) => ({ flowId: messageFlow, outcomes: ['no_answer'], dryRun: true }),
+  },
   cancelBatch: {},
   getMessageBatchTemplate: { query: ({ messageFlow }) => ({ flowId: messageFlow }) },
   validateMessageBatch: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isValueKind, type Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
+import { contentScopes } from '../../src/api/erasures/export-person.ts';
 import { newId } from '../../src/core/ids.ts';
 import { problems } from '../../src/core/problems.ts';
 import { systemRandom } from '../../src/core/random.ts';
@@ -112,6 +113,8 @@ it('has an example for every operation and no other', () => {
 });
 
 describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) => {
+  const requiredScopes: readonly string[] =
+    endpoint.operationId === 'exportPerson' ? [requiredScope, ...contentScopes] : [requiredScope];
   it('rejects requests without a valid key, for any workspace', async () => {
     await world.api.clock.advance(60_000);
     const before = await world.read(ours);
@@ -142,7 +145,7 @@ describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) =>
 
   it.each(presetNames)('allows a key with the preset %s what the preset grants', async (preset) => {
     const granted: readonly string[] = presets[preset];
-    const allowed = granted.includes(requiredScope);
+    const allowed = requiredScopes.every((scope) => granted.includes(scope));
     const owner = allowed ? await ownerFor(endpoint) : ours;
     const key = await addKey(world.api.database, owner.refs.workspace, {
       preset,
@@ -158,7 +161,7 @@ describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) =>
     'allows a user with the role %s what the role grants, in their own workspaces only',
     async (role) => {
       const granted: readonly string[] = roles[role];
-      const allowed = granted.includes(requiredScope);
+      const allowed = requiredScopes.every((scope) => granted.includes(scope));
       const owner = allowed ? await ownerFor(endpoint) : ours;
       const at = new Date(world.api.clock.now());
       const session = await signIn(world.api.database, { workspaceId: owner.refs.workspace, role, at });

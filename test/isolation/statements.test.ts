@@ -51,8 +51,14 @@ const readsPosition = (text: string): boolean => text.endsWith(' from event_publ
 const computesIntervals = (text: string): boolean =>
   text.startsWith('with sent as (\n      select case length($2)');
 
+/** The names of tables and columns are those of all workspaces. */
+const readsCatalog = (text: string): boolean => /\bfrom pg_class join pg_attribute\b/.test(text);
+
 const accessesTables = (text: string): boolean =>
-  /\b(?:from|into|update|join) [a-z]/.test(text) && !readsPosition(text) && !computesIntervals(text);
+  /\b(?:from|into|update|join) [a-z]/.test(text) &&
+  !readsPosition(text) &&
+  !computesIntervals(text) &&
+  !readsCatalog(text);
 
 /** Returns whether a statement may run across workspaces: the key lookup and the list of the caller's workspaces. */
 const mayCrossWorkspaces = ({ name, text }: RunStatement): boolean =>

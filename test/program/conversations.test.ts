@@ -54,7 +54,7 @@ describe('the demo agent', { timeout: 90_000 }, () => {
     const { analysis } = await program.api.until(callId, (call) => call.analysis?.status !== 'pending');
     expect(analysis).toMatchObject({
       status: 'completed',
-      summary: expect.stringContaining('disposition: answered; end: agent_hangup; coming: true'),
+      summary: expect.stringContaining('disposition: answered; end: agent hangup; coming: yes'),
       fields: { coming: true, new_appointment: null },
       success: null,
       model: null,

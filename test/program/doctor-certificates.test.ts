@@ -153,8 +153,8 @@ describe.skipIf(!hasOpenssl).concurrent('parley doctor (its certificates need op
     const fault =
       'its TLS certificate is for mail.example.com and *.example.org, not for localhost; connect by a name of the certificate, or install one for localhost';
     expect(direct).toEqual({
-      trunk: `localhost: cannot be reached: ${fault}`,
-      'messages by smpp': `The SMSC cannot be used: ${fault}.`,
+      trunk: `Sent OPTIONS to localhost: it cannot be reached: ${fault}. Correct host, port and transport of the trunk, or the firewall.`,
+      'messages by smpp': `The SMSC cannot be used: ${fault}. Correct its address, system_id and password, or ask its operator.`,
       'messages by smtp': `The mail server ${host} cannot be used: ${fault}. ${host}/INBOX cannot be read. The connection failed: ${fault}.`,
     });
     expect(upgraded).toEqual({

@@ -14,6 +14,8 @@ import { WebhookReceiver } from './webhook-receiver.ts';
 const person = '+12025550107';
 const personName = 'Wilhelmina';
 const other = '+12025550100';
+/** Does not answer. */
+const ringing = '+12025550104';
 
 let program: ProgramUnderTest;
 let receiver: WebhookReceiver;
@@ -113,3 +115,29 @@ it('erases a person from database, files and logs', { timeout: 120_000 }, async 
   await client.end();
   expect(rows).toEqual([{ skip_reason: 'erased' }]);
 });
+
+it('waits for the call of a person whose batch is dialing, and calls them no more', async () => {
+  const { api } = program;
+  const { data } = await api.client.listAgents();
+  const limits = { ringTimeoutSeconds: 5 };
+  await api.client.updateAgent({ path: { agentId: data.agents[0]!.id }, body: { limits } });
+  const { batchId } = await api.create<{ batchId: string }>('/v1/api/batch-calls', {
+    agentId: data.agents[0]!.id,
+    rows: [{ phone_number: ringing, name: 'Leopold' }],
+    retry: { maxAttempts: 3, on: ['no_answer'], delays: ['1s'] },
+  });
+  const path = { batchId };
+  while ((await api.client.getBatch({ path })).dialing === 0) await sleep(50);
+  const { id } = await api.create<{ id: string }>('/v1/api/erasures', { phoneNumber: ringing });
+  let statuses: string[] = [];
+  while (statuses.at(-1) !== 'completed') {
+    await sleep(100);
+    const { status } = await api.client.getErasure({ path: { erasureId: id } });
+    statuses = [...new Set([...statuses, status])];
+  }
+  expect(statuses).toContain('waiting');
+  expect(await api.client.getBatch({ path })).toMatchObject({ status: 'completed', total: 1, pending: 0 });
+  expect(await tracesOf([ringing.slice(1), 'leopold'])).toEqual([]);
+  const { calls } = (await api.client.listCalls({ query: { batchId } })).data;
+  expect(calls).toMatchObject([{ toNumber: '[erased]', endReason: 'no_answer' }]);
+}, 60_000);

@@ -87,7 +87,7 @@ describe.skipIf(!canBuild)(
       runtime = JSON.parse(await readFile(inFolder('bundle/config.json'), 'utf8')) as RuntimeConfig;
       await mkdir(inFolder('data'), { mode: 0o700 });
       await chown(inFolder('data'), runtime.process.user.uid, runtime.process.user.gid);
-    }, 180_000);
+    }, 400_000);
 
     afterAll(async () => {
       service?.kill('SIGKILL');

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { environmentOf, podOf } from '../support/kubernetes.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
@@ -12,18 +16,18 @@ const calleeOfCallback = '+12025550111';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: TemporaryFolder;
+let secretFolder: string;
 let receiver: WebhookReceiver;
 let api: ApiUnderTest;
 const nodes: ServingProcess[] = [];
 
-/** Starts a node with one role. `address`: of its API, if it has one. */
+/** Starts a node with one role, as its pod on Kubernetes. `address`: of its API, if it has one. */
 async function startNode(
-  role: string,
+  role: 'api' | 'worker' | 'media',
 ): Promise<{ readonly address: string; readonly process: ServingProcess }> {
   const node = new ServingProcess({
-    PARLEY_DATABASE_URL: connectionUrl(database.connection),
+    ...environmentOf(podOf(role), secretFolder),
     PARLEY_DATA_DIR: folder.dataDir,
-    PARLEY_ROLES: role,
     PARLEY_HTTP_PORT: '0',
     PARLEY_HEALTH_PORT: '0',
     PARLEY_SIP_PORT: '0',
@@ -52,6 +56,14 @@ async function expectHealth({ listening }: ServingProcess, metric: string): Prom
 beforeAll(async () => {
   database = await createEmptyDatabase();
   folder = await temporaryDataFolder();
+  secretFolder = await mkdtemp(path.join(os.tmpdir(), 'parley-secrets-'));
+  const secrets = {
+    'database-url': connectionUrl(database.connection),
+    'secret-key': Buffer.alloc(32, 1).toString('base64'),
+    'metrics-token': 'a-long-random-text',
+  };
+  for (const [name, content] of Object.entries(secrets))
+    await writeFile(path.join(secretFolder, name), content);
   receiver = await WebhookReceiver.open();
   const { address } = await startNode('api');
   api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
@@ -60,6 +72,7 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.remove()));
   receiver.close();
   await folder.remove();
+  await rm(secretFolder, { recursive: true });
   await database.drop();
 }, 60_000);
 
@@ -113,11 +126,13 @@ it('each role does its work, on nodes with one role each', async () => {
 
 it('a batch calls each row once, although the node that claims and the node that dials are killed', async () => {
   const { data } = await api.client.listAgents();
+  const agentId = data.agents[0]!.id;
   // The first four do not answer, so their calls ring when the node that dials is killed. The others are busy.
+  await api.client.updateAgent({ path: { agentId }, body: { limits: { ringTimeoutSeconds: 300 } } });
   const numbers = Array.from({ length: 20 }, (_, index) => `+1${202 + 10 * index}555010${index < 4 ? 4 : 3}`);
   const { batchId } = await api.client.startBatch({
     body: {
-      agentId: data.agents[0]!.id,
+      agentId,
       name: 'Kills',
       rows: numbers.map((number) => ({ phone_number: number, name: 'Ada' })),
       callsPerSecond: 2,

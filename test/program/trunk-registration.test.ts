@@ -30,7 +30,9 @@ it('registers with the configured trunk and removes the registration at the end'
   await expect.poll(() => registrations().length).toBe(1);
   expect(registrations()[0]).toMatch(/^From: .*<sip:bob@127\.0\.0\.1/m);
   const { checks } = await program.api.client.checkHealth();
-  expect(checks.find(({ name }) => name === 'sip')?.detail).toMatch(/answered in \d+ ms; registered/);
+  expect(checks.find(({ name }) => name === 'sip')?.detail).toMatch(
+    /answered in \d+ ms\. Registration: registered\./,
+  );
   await program.close();
   expect(registrations().at(-1)).toMatch(/^Expires: 0/m);
   registrar.close();

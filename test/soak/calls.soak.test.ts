@@ -73,7 +73,8 @@ async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> 
 async function handleInbound(leg: Leg): Promise<void> {
   const behaviour = behaviourOf(leg.reference);
   if (behaviour === 'rejected') leg.reject('busy');
-  else if (behaviour.includes('ring')) await hangUpLater(leg, 6000);
+  // Much later than the ring timeout of the caller, which can be late under machine load.
+  else if (behaviour.includes('ring')) await hangUpLater(leg, 20_000);
   else {
     leg.audio.listen(100);
     await leg.answer().catch(() => undefined);

@@ -186,7 +186,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     checkProviders: async () => ({
       checkedAtMs: clock.now(),
       checks: [
-        { kind: 'language_model', provider: 'openai', ok: true, detail: 'openai/gpt-4.1 responded in 5 ms' },
+        {
+          kind: 'language_model',
+          provider: 'openai',
+          ok: true,
+          detail: 'Asked openai/gpt-4.1 for one token: answered in 5 ms.',
+        },
       ],
     }),
     toolRequests: {
