@@ -7,9 +7,9 @@ export default defineConfig({
     setupFiles: ['test/support/property-seed.ts'],
     // Worker threads and wasm engines are per process; forks keep test files apart.
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // On a busy machine the default second can pass in one statement.
+    // On a busy machine, a start of the program can take half a minute, and the default second of a poll can pass in one statement.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -135,6 +135,8 @@ interface Report {
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly name: string;
+    /** The error of a file that cannot be loaded or set up; otherwise empty. */
+    readonly message: string;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -143,15 +145,17 @@ interface Report {
   }[];
 }
 
-/** Counts the tests of a report, and notes those that failed or passed only in their second attempt. */
+/** Counts the tests of a report, and notes those that failed or passed only in their second attempt, with the reason of each attempt. */
 function countsOf(file: string): Counts {
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  for (const { name, assertionResults } of report.testResults) {
+  for (const { name, message, assertionResults } of report.testResults) {
+    const testFile = path.relative('.', name);
+    if (message !== '') faults.push(`failed: ${testFile}: ${message}`);
     for (const { status, fullName, failureMessages } of assertionResults) {
       if (failureMessages.length === 0) continue;
-      const [reason] = failureMessages.at(-1)!.split('\n');
       const result = status === 'passed' ? 'passed in its second attempt' : status;
-      faults.push(`${result}: ${path.relative('.', name)} > ${fullName}: ${reason}`);
+      const reasons = failureMessages.map((text) => text.split('\n', 1)[0]).join('; then: ');
+      faults.push(`${result}: ${testFile} > ${fullName}: ${reasons}`);
     }
   }
   return {

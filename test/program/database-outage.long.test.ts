@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { createLogger } from '../../src/core/logger.ts';
@@ -58,9 +58,10 @@ const warnings = () =>
 it('an outage of the database is 503 with its reason, and two lines in the log', async () => {
   const list = () => request('GET', '/api/v1/agents');
   const call = { agentId: 'agent_none', toNumber: '+12025550100' };
-  expect((await list()).status).toBe(200);
+  await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200);
   logged = '';
   await proxy.close();
+  onTestFinished(() => proxy.open());
   const outcomes = await Promise.all([
     ...Array.from({ length: 5 }, list),
     request('POST', '/api/v1/agents', { name: 'Out' }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { environmentOf, podOf } from '../support/kubernetes.ts';
@@ -67,6 +67,10 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open();
   const { address } = await startNode('api');
   api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
+}, 60_000);
+/** Ends the nodes of the test, so that a repetition starts with the API only. */
+afterEach(async () => {
+  await Promise.all(nodes.splice(1).map((node) => node.remove()));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.remove()));
@@ -137,6 +141,7 @@ it('a batch calls each row once, although the node that claims and the node that
       rows: numbers.map((number) => ({ phone_number: number, name: 'Ada' })),
       callsPerSecond: 2,
       retry: { maxAttempts: 1, on: ['busy'], delays: ['1m'] },
+      allowRepeat: true,
     },
   });
   const { process: worker } = await startNode('worker');

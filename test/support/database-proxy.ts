@@ -33,8 +33,9 @@ export class DatabaseProxy {
     this.#isMuted = isMuted;
   }
 
-  /** Accepts connections, on the same port as before. */
+  /** Accepts connections, on the same port as before. Changes nothing if the proxy is open. */
   async open(): Promise<void> {
+    if (this.#server?.listening === true) return;
     this.#server = createServer((client) => this.#forward(client));
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;

@@ -1,18 +1,26 @@
 import type { Database } from '../../src/store/database.ts';
 import { noon } from './fixtures.ts';
 
+/** Conversations per statement, below the time limit of statements also on a slow machine. */
+const seedStep = 500;
+
 /** Inserts conversations with three messages each. Conversation n is n seconds younger than noon and has the recipient `+1202` and n as seven digits. */
 export async function seedConversations(
   db: Database,
-  {
-    workspaceId,
-    flowId,
-    first,
-    count,
-  }: { workspaceId: string; flowId: string; first: number; count: number },
+  { first, count, ...owner }: { workspaceId: string; flowId: string; first: number; count: number },
+): Promise<void> {
+  for (let number = first; number < first + count; number += seedStep) {
+    const last = Math.min(number + seedStep, first + count) - 1;
+    await seedRange(db, { ...owner, first: number, last });
+  }
+}
+
+async function seedRange(
+  db: Database,
+  { workspaceId, flowId, first, last }: { workspaceId: string; flowId: string; first: number; last: number },
 ): Promise<void> {
   const system = db.asSystem();
-  const values = [workspaceId, flowId, first, first + count - 1, noon];
+  const values = [workspaceId, flowId, first, last, noon];
   await system.execute(
     {
       text: `insert into conversations (id, workspace_id, flow_id, flow_version, user_id, channel, recipient, inactivity_hours,
