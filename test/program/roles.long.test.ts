@@ -131,9 +131,10 @@ it('each role does its work, on nodes with one role each', async () => {
 it('a batch calls each row once, although the node that claims and the node that dials are killed', async () => {
   const { data } = await api.client.listAgents();
   const agentId = data.agents[0]!.id;
-  // The first four do not answer, so their calls ring when the node that dials is killed. The others are busy.
+  // The first does not answer, so its call rings when the node that dials is killed. The others are busy. On a machine under load,
+  // a node has capacity for two calls only.
   await api.client.updateAgent({ path: { agentId }, body: { limits: { ringTimeoutSeconds: 300 } } });
-  const numbers = Array.from({ length: 20 }, (_, index) => `+1${202 + 10 * index}555010${index < 4 ? 4 : 3}`);
+  const numbers = Array.from({ length: 20 }, (_, index) => `+1${202 + 10 * index}555010${index === 0 ? 4 : 3}`);
   const { batchId } = await api.client.startBatch({
     body: {
       agentId,
@@ -164,7 +165,7 @@ it('a batch calls each row once, although the node that claims and the node that
   const placed = await calls();
   expect(placed.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted());
   const lost = placed.filter(({ endReason }) => endReason === 'node_lost');
-  expect(lost.map(({ toNumber }) => toNumber)).toEqual(expect.arrayContaining(numbers.slice(0, 4)));
+  expect(lost.map(({ toNumber }) => toNumber)).toContain(numbers[0]);
   // Calls that were in the middle of their handover or of their INVITE are lost too.
   expect(lost.length).toBeLessThan(10);
 }, 480_000);

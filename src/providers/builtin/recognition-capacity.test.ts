@@ -16,6 +16,17 @@ describe('RecognitionCapacity', () => {
     expect(capacity.speed).toBe(3);
   });
 
+  it('is raised by the measurement of an idle recogniser, at most to the initial speed', () => {
+    const capacity = new RecognitionCapacity();
+    capacity.addStartMeasurement(1);
+    expect([capacity.isReduced, capacity.maxStreams(1)]).toEqual([true, 2]);
+    capacity.addIdleMeasurement(8);
+    capacity.addIdleMeasurement(6);
+    expect([capacity.isReduced, capacity.speed]).toEqual([true, 4]);
+    capacity.addIdleMeasurement(60);
+    expect([capacity.isReduced, capacity.speed]).toEqual([false, 10]);
+  });
+
   it('decreases with the measured speed, to at least two streams per thread', () => {
     const capacity = new RecognitionCapacity();
     for (let second = 0; second < 60; second++) capacity.addProgress({ busyMs: 1_000, decodedMs: 4_000 });

@@ -43,6 +43,19 @@ export class RecognitionCapacity {
     this.#speed = Math.min(this.#speed, noiseSpeed * utteranceSpeedRatio);
   }
 
+  /** Whether the speed is below the initial one, so that a measurement can raise it. */
+  get isReduced(): boolean {
+    return this.#speed < initialSpeed;
+  }
+
+  /**
+   * Adds a measurement of a thread without utterances. It only raises the speed, at most to the initial one: the lower one may be from a busy time,
+   * after which no utterance has shown the present speed.
+   */
+  addIdleMeasurement(noiseSpeed: number): void {
+    this.#speed = Math.max(this.#speed, Math.min(initialSpeed, noiseSpeed * utteranceSpeedRatio));
+  }
+
   /** Adds a progress report of a thread. */
   addProgress({ busyMs, decodedMs }: Pick<RecognitionProgress, 'busyMs' | 'decodedMs'>): void {
     if (busyMs <= 0) return;

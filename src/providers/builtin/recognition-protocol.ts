@@ -29,10 +29,15 @@ export type RecognitionRequest =
   | { readonly type: 'finish'; readonly utterance: number }
   | { readonly type: 'drop'; readonly utterance: number };
 
+/** Message to a thread without utterances: measures its speed again. */
+export interface MeasureRequest {
+  readonly type: 'measure';
+}
+
 /** Message from a thread. */
 export type RecognitionReply =
   /** `speed`: seconds of noise decoded per second, without a grammar. */
-  | { readonly type: 'ready'; readonly speed: number }
+  | { readonly type: 'ready' | 'measured'; readonly speed: number }
   | { readonly type: 'partial'; readonly utterance: number; readonly text: string }
   | ({ readonly type: 'finished'; readonly utterance: number } & RecognitionResult)
   /** The engine has used so much memory that the thread should be replaced. */

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../core/clock.ts';
 import type {
+  MeasureRequest,
   RecognitionProgress,
   RecognitionRequest,
   RecognitionResult,
@@ -102,6 +103,12 @@ export class RecognitionThread {
     this.#pendingResults.delete(utterance);
     this.#send({ type: 'drop', utterance });
     this.#endIfRetired();
+  }
+
+  /** Requests a measurement of the speed. It does not count as work, so a thread that does not answer is not stalled. */
+  measure(): void {
+    const request: MeasureRequest = { type: 'measure' };
+    this.worker.postMessage(request, []);
   }
 
   /** Records that the thread sent a message. */

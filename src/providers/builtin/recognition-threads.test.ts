@@ -17,6 +17,7 @@ const threadSource = `
   const received = new Set();
   let processedRequests = 0;
   parentPort.on('message', (request) => {
+    if (request.type === 'measure') return parentPort.postMessage({ type: 'measured', speed: 20 });
     if (received.has('stall') || request.grammar?.id === 'stall') return void received.add('stall');
     processedRequests += 1;
     const idle = { busyMs: 0, decodedMs: 0, waitingMs: 0 };
@@ -197,11 +198,20 @@ describe('RecognitionThreads', () => {
     await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject({ ok: true }));
   });
 
-  it('are degraded if they decode more slowly than in real time', async () => {
-    const recognition = start();
+  it('are degraded if they decode more slowly than in real time, until they are idle on a faster machine', async () => {
+    const clock = new ManualClock();
+    const recognition = start({ clock });
     await recognition.whenReady();
-    for (let utterance = 0; utterance < 5; utterance += 1) speak(recognition, 'slow');
+    const { maxStreams } = recognition;
+    const slow = Array.from({ length: 5 }, () => speak(recognition, 'slow'));
     await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject(tooSlow));
+    await clock.advance(10_000);
+    expect(healthOf(recognition)).toMatchObject(tooSlow);
+    for (const { handle } of slow) handle.drop();
+    await vi.waitFor(() => expect(recognition.status.requests).toBe(0));
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(healthOf(recognition)).toMatchObject({ ok: true }));
+    expect(recognition.maxStreams).toBe(maxStreams);
   });
 
   it('share computed pronunciations with new threads', async () => {

@@ -51,6 +51,8 @@ export interface RecognitionStatus {
 }
 
 const inspectEveryMs = 1_000;
+/** Minimum interval between measurements of an idle recogniser, which take 30 ms each. */
+const measureEveryMs = 10_000;
 /** Delay before a thread that failed to start is started again. It doubles with each failure, up to the maximum. */
 const respawnDelayMs = 1_000;
 const maxRespawnDelayMs = 30_000;
@@ -81,6 +83,7 @@ export class RecognitionThreads {
   #droppedMs = 0;
   #failedAtMs = -Infinity;
   #dropLoggedAtMs = -Infinity;
+  #measuredAtMs = -Infinity;
   #closed = false;
 
   constructor(options: RecognitionThreadsOptions) {
@@ -187,6 +190,16 @@ export class RecognitionThreads {
   #inspect(): void {
     this.#after(inspectEveryMs, () => this.#inspect());
     for (const thread of this.#threads) if (!thread.terminating) this.#inspectThread(thread);
+    this.#measureIfIdle();
+  }
+
+  /** Measures the speed again after a busy time of the machine. Without utterances nothing else would raise it. */
+  #measureIfIdle(): void {
+    const threads = [...this.#threads];
+    if (!this.capacity.isReduced || this.#nowMs - this.#measuredAtMs < measureEveryMs) return;
+    if (threads.some(({ utterances, openRequests }) => utterances.size > 0 || openRequests > 0)) return;
+    this.#measuredAtMs = this.#nowMs;
+    threads.find(({ ready, terminating }) => ready && !terminating)?.measure();
   }
 
   #inspectThread(thread: RecognitionThread): void {
@@ -242,6 +255,8 @@ export class RecognitionThreads {
       case 'ready':
         this.capacity.addStartMeasurement(reply.speed);
         return this.#onReady(thread);
+      case 'measured':
+        return this.capacity.addIdleMeasurement(reply.speed);
       case 'partial':
         thread.utterances.get(reply.utterance)?.onPartial(reply.text);
         return;

@@ -7,7 +7,12 @@ import { choice, wordsOf } from './grammar.ts';
 import { blockSamples, startPocketSphinx } from './pocketsphinx.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { Recogniser } from './recogniser.ts';
-import type { RecognitionReply, RecognitionRequest, RecognitionThreadData } from './recognition-protocol.ts';
+import type {
+  MeasureRequest,
+  RecognitionReply,
+  RecognitionRequest,
+  RecognitionThreadData,
+} from './recognition-protocol.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
 /*
@@ -16,8 +21,8 @@ import { grammarOfForm } from './spoken-forms.ts';
 const port = parentPort!;
 
 const blockMs = blockSamples / 16;
-/** Number of measurements, each with 200 ms of audio. Together they take 50 ms on an idle machine. */
-const speedRuns = 5;
+/** Number of measurements at the start, each with 200 ms of audio. Together they take 50 ms on an idle machine. */
+const startRuns = 5;
 const blocksPerRun = 10;
 const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;
 
@@ -32,18 +37,21 @@ const dictionary = new Pronunciations(model.dictionary, flite, pronunciations, (
 );
 const pool = new DecoderPool(engine, dictionary, [...wordsOfForms, ...words]);
 const recogniser = new Recogniser(pool, reply, systemClock);
-port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
-reply({ type: 'ready', speed: measureSpeed() });
+port.on('message', (request: RecognitionRequest | MeasureRequest) => {
+  if (request.type === 'measure') reply({ type: 'measured', speed: measureSpeed(1) });
+  else recogniser.receive(request);
+});
+reply({ type: 'ready', speed: measureSpeed(startRuns) });
 // The start leaves 20 MB of garbage, which a thread without calls would keep.
 createCollector()();
 
 /** Returns the seconds of noise that this machine decodes per second. The fastest of several runs counts, since other work may interrupt a run. */
-function measureSpeed(): number {
+function measureSpeed(runs: number): number {
   const random = seededRandom(1);
   const noise = Int16Array.from({ length: blockSamples }, () => random.below(2_000) - 1_000);
   const decoder = pool.idleDecoder!;
   decoder.start('');
-  const speeds = Array.from({ length: speedRuns }, () => {
+  const speeds = Array.from({ length: runs }, () => {
     const startedMs = systemClock.monotonicMs();
     for (let block = 0; block < blocksPerRun; block++) decoder.process(noise);
     return (blocksPerRun * blockMs) / (systemClock.monotonicMs() - startedMs);
