@@ -134,7 +134,10 @@ it('a batch calls each row once, although the node that claims and the node that
   // The first does not answer, so its call rings when the node that dials is killed. The others are busy. On a machine under load,
   // a node has capacity for two calls only.
   await api.client.updateAgent({ path: { agentId }, body: { limits: { ringTimeoutSeconds: 300 } } });
-  const numbers = Array.from({ length: 20 }, (_, index) => `+1${202 + 10 * index}555010${index === 0 ? 4 : 3}`);
+  const numbers = Array.from(
+    { length: 20 },
+    (_, index) => `+1${202 + 10 * index}555010${index === 0 ? 4 : 3}`,
+  );
   const { batchId } = await api.client.startBatch({
     body: {
       agentId,
