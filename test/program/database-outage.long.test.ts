@@ -62,6 +62,8 @@ it('an outage of the database is 503 with its reason, and two lines in the log',
   logged = '';
   await proxy.close();
   onTestFinished(() => proxy.open());
+  // A query on a connection whose end has not arrived yet has another reason. Afterwards no connection is left.
+  expect((await list()).status).toBe(503);
   const outcomes = await Promise.all([
     ...Array.from({ length: 5 }, list),
     request('POST', '/api/v1/agents', { name: 'Out' }),
@@ -72,12 +74,9 @@ it('an outage of the database is 503 with its reason, and two lines in the log',
       status: 503,
       retryAfter: '5',
       code: 'database_unavailable',
-      // The second reason is that of a query on a connection whose end has not arrived yet.
-      details: expect.stringMatching(
-        /^The (database server cannot be reached|connection to the database server broke)\. Retry after/,
-      ),
+      details: expect.stringContaining('The database server cannot be reached. Retry after'),
     });
-  await expect.poll(async () => (await request('GET', '/health/ready')).status).toBe(503);
+  expect((await request('GET', '/health/ready')).status).toBe(503);
   // Several runs of the periodic work.
   await systemClock.sleep(7_000);
   await proxy.open();

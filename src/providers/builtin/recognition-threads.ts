@@ -51,7 +51,7 @@ export interface RecognitionStatus {
 }
 
 const inspectEveryMs = 1_000;
-/** Minimum interval between measurements of an idle recogniser, which take 30 ms each. */
+/** Minimum interval between measurements of an idle recogniser, each of which decodes 0.7 s of audio. */
 const measureEveryMs = 10_000;
 /** Delay before a thread that failed to start is started again. It doubles with each failure, up to the maximum. */
 const respawnDelayMs = 1_000;
