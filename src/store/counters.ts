@@ -1,9 +1,8 @@
 import type { Scope } from './database.ts';
 import type { Conditions } from './listing.ts';
-import type { Queryable, Statement } from './queryable.ts';
+import { repeatableRead, type Queryable, type Statement } from './queryable.ts';
 
 const deltasPerStatement = 50_000;
-const repeatableRead: Statement = { text: 'set transaction isolation level repeatable read' };
 const tryLock: Statement = {
   name: 'lock_deltas',
   text: 'select pg_try_advisory_xact_lock($1) as locked',

@@ -12,6 +12,9 @@ export interface Statement {
   readonly writesEvents?: boolean;
 }
 
+/** As the first statement of a transaction: all its statements read the database as it was at the second one. */
+export const repeatableRead: Statement = { text: 'set transaction isolation level repeatable read' };
+
 /** Runs statements, one at a time, in the scope of a workspace or of the system, or in a transaction of that scope. */
 export interface Queryable {
   /** Returns all rows. */

@@ -2,11 +2,44 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { newId } from '../../core/ids.ts';
+import type { Database, Queryable, Scope } from '../../store/database.ts';
+
+/** Runs once, when the conversation has been read and its messages have not. */
+let betweenReads: (() => Promise<unknown>) | undefined;
+
+function withChangeBetweenReads(real: Database): Database {
+  const observe = (db: Queryable): Queryable => ({
+    rows: (statement, values) => db.rows(statement, values),
+    async row<Row extends object>(...[statement, values]: Parameters<Queryable['row']>) {
+      const row = await db.row<Row>(statement, values);
+      if (statement.name !== 'find_conversation') return row;
+      const change = betweenReads;
+      betweenReads = undefined;
+      await change?.();
+      return row;
+    },
+    execute: (statement, values) => db.execute(statement, values),
+    write: (statement, values) => db.write(statement, values),
+  });
+  const scopeOf = (scope: Scope): Scope => ({
+    ...observe(scope),
+    transaction: (work) => scope.transaction((tx) => work(observe(tx))),
+  });
+  return {
+    inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
+    asSystem: () => scopeOf(real.asSystem()),
+    waiting: 0,
+    listen: (...args) => real.listen(...args),
+    onEventsCommitted: (listener) => real.onEventsCommitted(listener),
+    checkHealth: () => real.checkHealth(),
+    close: () => real.close(),
+  };
+}
 
 let api: TestApi;
 let conversationId: string;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ adapt: async ({ db }) => withChangeBetweenReads(db) });
   const { id } = await seedMessageFlow(api);
   ({ conversation_id: conversationId } = (await generate(api, id)).body);
   await generate(api, id, { metadata: { customerDetails: { email: 'ada@example.com', tier: 3 } } });
@@ -31,6 +64,23 @@ describe('GET /v1/api/conversations/{conversationId}: 200', () => {
       ['customerDetails'],
     ]);
     expect(body.messages[1].metadata.customerDetails.tier).toBe(3);
+  });
+
+  it('returns the conversation and the messages as they were at one time', async () => {
+    const before = await read(conversationId);
+    betweenReads = () =>
+      api.database.asSystem().transaction(async (tx) => {
+        const values = [conversationId];
+        await tx.write({ text: `update conversations set attention = 'other_sender' where id = $1` }, values);
+        await tx.write(
+          { text: `update messages set content = 'Changed' where conversation_id = $1` },
+          values,
+        );
+      });
+    expect((await read(conversationId)).body).toEqual(before.body);
+    const { body } = await read(conversationId);
+    expect(body.attention).toBe('other_sender');
+    expect(body.messages).toMatchObject([{ message: 'Changed' }, { message: 'Changed' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { reject } from '../../core/problems.ts';
 import { findConversation } from '../../store/conversations/conversations.ts';
+import { repeatableRead } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConversationResponse, conversationParameter } from './conversation-response.ts';
 import { toConversationResponses } from './to-conversation-responses.ts';
@@ -19,11 +20,14 @@ export const getConversation = endpoint({
   reply: ConversationResponse,
 
   async handle({ caller: { workspaceId }, path: { conversationId } }, { database, clock }) {
-    const db = database.inWorkspace(workspaceId);
-    const row = await findConversation(db, { workspaceId, conversationId });
-    const rows = [row ?? reject('conversation_not_found')];
-    const at = new Date(clock.now());
-    const [conversation] = await toConversationResponses(db, rows, { workspaceId, maxMessages, at });
-    return conversation!;
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      // So that no draft is returned without the attention that was stored with it.
+      await tx.write(repeatableRead);
+      const row = await findConversation(tx, { workspaceId, conversationId });
+      const rows = [row ?? reject('conversation_not_found')];
+      const at = new Date(clock.now());
+      const [conversation] = await toConversationResponses(tx, rows, { workspaceId, maxMessages, at });
+      return conversation!;
+    });
   },
 });
