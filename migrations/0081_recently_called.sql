@@ -1,6 +1,6 @@
 -- Breaks running workers: no.
 
--- Rows that a batch leaves out, because another batch of the agent called their number within 24 hours.
+-- Rows that a batch skips, because another batch of the agent called their number within 24 hours.
 alter table batch_jobs
   drop constraint batch_jobs_skip_reason_check,
   add constraint batch_jobs_skip_reason_check
