@@ -113,6 +113,9 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
   const flagged = (): Promise<number> =>
     inSession(async (client) => ((await client.search({ flagged: true }, { uid: true })) || []).length);
 
+  /** Resolves when the reader waits until a mail is due: one timer checks the traffic, the other one is the wait. */
+  const untilWaiting = (clock: ManualClock) => expect.poll(() => clock.pendingTimers).toBe(2);
+
   it('reads the mail that is there and the mail that arrives', async () => {
     await append(mail('one'), mail('two'));
     const reader = start();
@@ -174,6 +177,7 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     await expect.poll(() => inbox.attempts).toBe(1);
     expect(await unseen()).toHaveLength(1);
     inbox.rejected = undefined;
+    await untilWaiting(clock);
     await clock.advance(60_000);
     await expect.poll(() => inbox.texts).toEqual(['poison']);
     await expect.poll(unseen).toEqual([]);
@@ -189,8 +193,7 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
       [2, 60_000],
       [3, 900_000],
     ] as const) {
-      // The reader has begun to wait when no command is in progress.
-      await expect.poll(() => clock.pendingTimers).toBeGreaterThan(0);
+      await untilWaiting(clock);
       await clock.advance(delayMs);
       await expect.poll(() => inbox.attempts).toBe(attempts + 1);
     }
@@ -208,7 +211,7 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     start({ clock });
     for (let pass = 1; pass <= 6; pass += 1) {
       await expect.poll(() => inbox.attempts).toBe(2 * pass);
-      await expect.poll(() => clock.pendingTimers).toBeGreaterThan(0);
+      await untilWaiting(clock);
       await clock.advance(60_000);
     }
     inbox.rejected = undefined;
