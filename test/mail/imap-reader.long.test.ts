@@ -114,7 +114,9 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     inSession(async (client) => ((await client.search({ flagged: true }, { uid: true })) || []).length);
 
   /** Resolves when the reader waits until a mail is due: one timer checks the traffic, the other one is the wait. */
-  const untilWaiting = (clock: ManualClock) => expect.poll(() => clock.pendingTimers).toBe(2);
+  const untilWaiting = async (clock: ManualClock): Promise<void> => {
+    await expect.poll(() => clock.pendingTimers).toBe(2);
+  };
 
   it('reads the mail that is there and the mail that arrives', async () => {
     await append(mail('one'), mail('two'));
