@@ -166,7 +166,7 @@ describe('the pool', () => {
     const slow = await openDatabase(database.connection, {
       clock: systemClock,
       logger: silentLogger,
-      statementTimeoutMs: 50,
+      statementTimeoutMs: 500,
     });
     await expect(slow.asSystem().rows({ text: 'select pg_sleep(10)' })).rejects.toThrow('statement timeout');
     await slow.close();
