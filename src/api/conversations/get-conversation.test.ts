@@ -1,40 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
+import { withFaultPoints } from '../../../test/support/crash/fault-points.ts';
 import { newId } from '../../core/ids.ts';
-import type { Database, Queryable, Scope } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 
 /** Runs once, when the conversation has been read and its messages have not. */
 let betweenReads: (() => Promise<unknown>) | undefined;
 
-function withChangeBetweenReads(real: Database): Database {
-  const observe = (db: Queryable): Queryable => ({
-    rows: (statement, values) => db.rows(statement, values),
-    async row<Row extends object>(...[statement, values]: Parameters<Queryable['row']>) {
-      const row = await db.row<Row>(statement, values);
-      if (statement.name !== 'find_conversation') return row;
+const withChangeBetweenReads = (database: Database): Database =>
+  withFaultPoints(database, {
+    async step(name, run) {
+      const result = await run();
+      if (name !== 'find_conversation') return result;
       const change = betweenReads;
       betweenReads = undefined;
       await change?.();
-      return row;
+      return result;
     },
-    execute: (statement, values) => db.execute(statement, values),
-    write: (statement, values) => db.write(statement, values),
   });
-  const scopeOf = (scope: Scope): Scope => ({
-    ...observe(scope),
-    transaction: (work) => scope.transaction((tx) => work(observe(tx))),
-  });
-  return {
-    inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
-    asSystem: () => scopeOf(real.asSystem()),
-    waiting: 0,
-    listen: (...args) => real.listen(...args),
-    onEventsCommitted: (listener) => real.onEventsCommitted(listener),
-    checkHealth: () => real.checkHealth(),
-    close: () => real.close(),
-  };
-}
 
 let api: TestApi;
 let conversationId: string;

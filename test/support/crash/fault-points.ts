@@ -74,8 +74,8 @@ export class FaultPoints {
   }
 }
 
-/** Returns the database with a fault point before and after each statement and each commit. */
-export function withFaultPoints(database: Database, { step }: FaultPoints): Database {
+/** Returns the database with a fault point before and after each statement and each commit: `step` runs them. */
+export function withFaultPoints(database: Database, { step }: Pick<FaultPoints, 'step'>): Database {
   return {
     inWorkspace: (workspaceId) => scopeWithSteps(database.inWorkspace(workspaceId), step),
     asSystem: () => scopeWithSteps(database.asSystem(), step),
