@@ -1,37 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
+import { withFaultPoints } from '../../test/support/crash/fault-points.ts';
 import { password, addSignedInUser } from '../../test/support/users.ts';
-import type { Database, Queryable } from '../store/database.ts';
-import type { Statement } from '../store/queryable.ts';
+import type { Database } from '../store/database.ts';
 
 /** While `auditLog` is true, writes of audit entries fail. */
 const failing = { auditLog: false };
 
-/** Wraps a database so that writes of audit entries can fail. */
-function withFailingAuditLog(real: Database): Database {
-  const wrapped = (db: Queryable): Queryable => ({
-    rows: (statement, values) => db.rows(statement, values),
-    row: (statement, values) => db.row(statement, values),
-    execute: (statement, values) => db.execute(statement, values),
-    write: async (statement: Statement, values) => {
-      if (failing.auditLog && statement.name === 'insert_audit_entry') throw new Error('The log is full.');
-      return db.write(statement, values);
+const withFailingAuditLog = (database: Database): Database =>
+  withFaultPoints(database, {
+    async step(name, run) {
+      if (failing.auditLog && name === 'insert_audit_entry') throw new Error('The log is full.');
+      return run();
     },
   });
-  const scopeOf = (scope: ReturnType<Database['asSystem']>) => ({
-    ...wrapped(scope),
-    transaction: <T>(work: (tx: Queryable) => Promise<T>) => scope.transaction((tx) => work(wrapped(tx))),
-  });
-  return {
-    inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
-    asSystem: () => scopeOf(real.asSystem()),
-    waiting: 0,
-    listen: (...args) => real.listen(...args),
-    onEventsCommitted: (listener) => real.onEventsCommitted(listener),
-    checkHealth: () => real.checkHealth(),
-    close: () => real.close(),
-  };
-}
 
 let api: TestApi;
 beforeAll(async () => {
