@@ -37,10 +37,13 @@ export class Dovecot {
     return dovecot;
   }
 
-  /** Resolves when Dovecot accepts connections. */
+  /** Starts Dovecot if it is stopped. Resolves when it accepts connections. */
   async resume(): Promise<void> {
+    if (this.#child !== undefined) return;
     const child = spawn('dovecot', ['-F', '-c', path.join(this.#folder, 'dovecot.conf')], {
       stdio: 'ignore',
+      // Its processes are a group of their own.
+      detached: true,
     });
     this.#child = child;
     while (!(await accepts(this.port))) {
@@ -49,6 +52,7 @@ export class Dovecot {
     }
   }
 
+  /** Resolves when all connections have ended. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -56,11 +60,21 @@ export class Dovecot {
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     await exit;
+    // The process of a connection sometimes outlives the main process, and goes on serving its client.
+    endGroup(child.pid!);
   }
 
   async close(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

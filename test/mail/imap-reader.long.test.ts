@@ -50,7 +50,9 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     await parser.close();
     await dovecot.close();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
+    // A failed test can leave it stopped.
+    await dovecot.resume();
     users += 1;
     user = `user${users}`;
     inbox = new RecordingInbox();
@@ -159,6 +161,7 @@ describe.skipIf(!hasDovecot)('ImapReader (needs Dovecot, package dovecot-imapd, 
     const first = start();
     await append(mail('before'));
     await expect.poll(() => inbox.texts).toEqual(['before']);
+    await expect.poll(unseen).toEqual([]);
     await dovecot.stop();
     await expect.poll(async () => (await first.checkHealth()).ok).toBe(false);
     await dovecot.resume();
