@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { ProgramUnderTest } from '../program/program-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { hasBrowser, openSignedIn, startBrowser } from './browser.ts';
 
 /** An image that runs a script, a mark that turns the text around, and a word without spaces up to the limit of the field. */
@@ -57,7 +58,32 @@ describe.skipIf(!hasBrowser)('hostile texts in the dashboard', () => {
     },
     120_000,
   );
+
+  it('leave every page accessible on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const path of [...paths, ...pagesWithoutTexts]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+    }
+  }, 120_000);
 });
+
+/** Pages that show no text of a stranger or a file. */
+const pagesWithoutTexts = [
+  '/',
+  '/live',
+  '/agents/new',
+  '/batches/new',
+  '/batches/messages',
+  '/batches/messages/new',
+  '/settings/webhooks',
+  '/settings/members',
+  '/settings/workspace',
+  '/settings/providers',
+  '/settings/audit',
+];
 
 /** How much wider the page, its content or its table is than the window. */
 const overflowPixels = `(() => {

@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the inbox and the tasks', () => {
     const row = page.getByRole('row', { name: /Message of a stranger/ });
     await row.getByRole('button', { name: /^Take/ }).click();
     await row.getByText('Administrator').waitFor();
-    await row.getByRole('button', { name: /^Finish/ }).click();
+    await row.getByRole('button', { name: /^Done with/ }).click();
     await row.waitFor({ state: 'hidden' });
     await page.getByLabel('Status').selectOption('done');
     await page.getByRole('link', { name: 'Message of a stranger' }).click();

@@ -30,6 +30,7 @@ export interface SmppSession {
   on(event: 'pdu', listener: (pdu: ReceivedPdu) => void): void;
   on(event: 'close' | 'error', listener: () => void): void;
   off(event: 'close', listener: () => void): void;
+  setMaxListeners(count: number): void;
   /** Returns false if the connection is closed. */
   send(pdu: object): boolean;
   deliver_sm(fields: Readonly<Record<string, unknown>>, onResponse: (pdu: ReceivedPdu) => void): boolean;

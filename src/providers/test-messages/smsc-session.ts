@@ -42,6 +42,8 @@ export class SmscSession {
   constructor(session: SmppSession, options: SmscSessionOptions) {
     this.#session = session;
     this.#options = options;
+    // Each delivery in progress listens.
+    session.setMaxListeners(0);
     session.on('error', () => session.destroy());
     session.on('pdu', (pdu) => this.#receive(pdu));
   }

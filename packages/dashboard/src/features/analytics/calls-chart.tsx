@@ -7,7 +7,7 @@ import { text } from '../../text/index.ts';
 
 const words = text.analytics;
 
-type Interval = CallAnalytics['series'][number];
+type Interval = Pick<CallAnalytics['series'][number], 'start' | 'end' | 'calls' | 'connected'>;
 
 const labelFormats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   hour: { hour: 'numeric' },
@@ -15,13 +15,27 @@ const labelFormats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   week: { day: 'numeric', month: 'short' },
 };
 
-/** A bar per interval; its lower part has the calls that were connected. A tick marks the calls of the period before. */
+/** Bars on a phone: each is at least 24 px wide (WCAG 2.2, 2.5.8). */
+const narrowBars = 12;
+
+/** Joins each `size` neighbouring intervals. */
+const joined = (series: readonly Interval[], size: number): readonly Interval[] =>
+  Array.from({ length: Math.ceil(series.length / size) }, (_, index) => {
+    const part = series.slice(index * size, (index + 1) * size);
+    const sum = (key: 'calls' | 'connected') => part.reduce((total, point) => total + point[key], 0);
+    return { start: part[0]!.start, end: part.at(-1)!.end, calls: sum('calls'), connected: sum('connected') };
+  });
+
+/** A bar per interval, or per few intervals on a phone; its lower part has the calls that were connected. A tick marks the calls of the period before. */
 export function CallsChart({ data }: { readonly data: CallAnalytics }) {
-  const { series, previous, interval, timeZone } = data;
-  const before = previous?.series ?? [];
+  const { previous, interval, timeZone } = data;
+  const isNarrow = useIsNarrow();
+  const size = isNarrow ? Math.ceil(data.series.length / narrowBars) : 1;
+  const series = joined(data.series, size);
+  const before = joined(previous?.series ?? [], size);
   const highest = Math.max(1, ...series.map(({ calls }) => calls), ...before.map(({ calls }) => calls));
   const label = new Intl.DateTimeFormat(navigator.language, { ...labelFormats[interval], timeZone });
-  const labelStep = Math.ceil(series.length / (useIsNarrow() ? 4 : 8));
+  const labelStep = Math.ceil(series.length / (isNarrow ? 4 : 8));
   return (
     <Section
       title={words.chart}
@@ -40,8 +54,8 @@ export function CallsChart({ data }: { readonly data: CallAnalytics }) {
             point={point}
             before={before[index]?.calls}
             highest={highest}
-            label={label.format(new Date(point.start))}
-            isLabelled={index % labelStep === 0}
+            time={label.formatRange(new Date(point.start), Date.parse(point.end) - 1)}
+            label={index % labelStep === 0 ? label.format(new Date(point.start)) : ''}
           />
         ))}
       </ol>
@@ -60,19 +74,21 @@ interface BarProps {
   readonly point: Interval;
   readonly before: number | undefined;
   readonly highest: number;
+  /** When the interval is. */
+  readonly time: string;
+  /** Below the bar. */
   readonly label: string;
-  readonly isLabelled: boolean;
 }
 
-function Bar({ point: { start, end, calls, connected }, before, highest, label, isLabelled }: BarProps) {
+function Bar({ point: { start, end, calls, connected }, before, highest, time, label }: BarProps) {
   const heightOf = (count: number) => `${(count / highest) * 100}%`;
   return (
     <li className="flex h-full min-w-2 flex-1 flex-col gap-1 max-md:min-w-1">
       <Link
         to="/calls"
         search={{ from: start, to: end }}
-        aria-label={words.bar(label, formatCount(calls), formatCount(connected))}
-        title={words.bar(label, formatCount(calls), formatCount(connected))}
+        aria-label={words.bar(time, formatCount(calls), formatCount(connected))}
+        title={words.bar(time, formatCount(calls), formatCount(connected))}
         className="relative flex-1 rounded-xs hover:bg-hover md:mt-3"
       >
         <span
@@ -97,7 +113,7 @@ function Bar({ point: { start, end, calls, connected }, before, highest, label, 
         )}
       </Link>
       <span aria-hidden className="h-4 overflow-visible text-center text-xs whitespace-nowrap text-faint">
-        {isLabelled ? label : ''}
+        {label}
       </span>
     </li>
   );

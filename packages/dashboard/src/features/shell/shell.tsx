@@ -23,7 +23,7 @@ export function Shell() {
       >
         {text.common.skipToContent}
       </a>
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 md:hidden">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 md:hidden">
         <button
           type="button"
           aria-label={text.common.menu}
@@ -34,7 +34,7 @@ export function Shell() {
           {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
         </button>
         <Logo />
-      </div>
+      </header>
       <nav
         aria-label={text.common.navigation.label}
         className={`flex w-56 shrink-0 flex-col overflow-y-auto border-r border-line bg-canvas px-2 py-3 max-md:fixed max-md:inset-x-0 max-md:top-12 max-md:bottom-0 max-md:z-30 max-md:w-full ${isOpen ? '' : 'max-md:hidden'}`}

@@ -32,6 +32,6 @@ export const tasks = {
   reopen: 'Reopen',
   take: 'Take',
   takeLabel: (address: string) => `Take the task of ${address}`,
-  doneLabel: (address: string) => `Finish the task of ${address}`,
+  doneLabel: (address: string) => `Done with the task of ${address}`,
   reopenLabel: (address: string) => `Reopen the task of ${address}`,
 };
