@@ -8,6 +8,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { FileResult, TestResults } from './test-reporter.ts';
 
 interface Peer {
   readonly command: string;
@@ -39,36 +40,45 @@ function isInstalled(peer: Peer): boolean {
 
 const shell = process.platform === 'win32';
 
-/** What failed, or passed only in its second attempt. It is printed at the end, so that nobody has to search the output. */
+/** What failed, also if only in its first attempt. It is printed at the end, so that nobody has to search the output. */
 const faults: string[] = [];
 
-function report(isOk: boolean, command: readonly string[], startedMs: number): boolean {
+type Command = readonly [string, ...string[]];
+
+function report(isOk: boolean, command: Command, startedMs: number): void {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const line = `${isOk ? 'ok  ' : 'FAIL'} ${command.join(' ')} (${seconds} s)`;
-  console.log(line);
-  if (!isOk) faults.push(line);
+  console.log(`${isOk ? 'ok  ' : 'FAIL'} ${command.join(' ')} (${seconds} s)`);
+}
+
+/** Notes a command that failed. */
+function check(isOk: boolean, command: Command): boolean {
+  if (!isOk) faults.push(`failed: ${command.join(' ')}`);
   return isOk;
 }
 
-function run(command: string, args: readonly string[]): boolean {
+function run(command: Command): boolean {
   const startedMs = performance.now();
-  const result = spawnSync(command, args, { stdio: 'inherit', shell });
-  return report(result.status === 0, [command, ...args], startedMs);
+  const [program, ...args] = command;
+  const isOk = spawnSync(program, args, { stdio: 'inherit', shell }).status === 0;
+  report(isOk, command, startedMs);
+  return isOk;
 }
 
 /** Runs commands in sequence, in parallel with other sequences. Prints the output of each command when it ends. */
-async function runInSequence(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean[]> {
+async function runInSequence(commands: readonly Command[]): Promise<boolean[]> {
   const results: boolean[] = [];
-  for (const [command, ...args] of commands) {
+  for (const command of commands) {
     const startedMs = performance.now();
+    const [program, ...args] = command;
     const isOk = await new Promise<boolean>((resolve) => {
-      execFile(command, args, { shell, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      execFile(program, args, { shell, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
         process.stdout.write(stdout);
         process.stderr.write(stderr);
         resolve(error === null);
       });
     });
-    results.push(report(isOk, [command, ...args], startedMs));
+    report(isOk, command, startedMs);
+    results.push(check(isOk, command));
   }
   return results;
 }
@@ -114,59 +124,65 @@ interface Counts {
   skipped: number;
 }
 
-/** Runs Vitest on the files that match `filters`. `prefix` is a command that runs Vitest as its child, for example to start a server first. */
-function runVitest(prefix: readonly string[], filters: readonly string[]): Counts {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
-  const report = path.join(folder, 'report.json');
-  // A failed test is repeated once, because machine load can disturb sockets, other programs and calls in real time.
-  const options = ['--retry', '1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const [command, ...args] = [...prefix, 'vitest', 'run', ...filters, ...options] as [string, ...string[]];
-  const ok = run(command, args);
-  const counts = existsSync(report) ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
-  rmSync(folder, { recursive: true, force: true });
-  // A file that cannot be loaded, or an error outside a test, fails the run without failing a test.
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
-}
-
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    /** The error of a file that cannot be loaded or set up; otherwise empty. */
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-/** Counts the tests of a report, and notes those that failed or passed only in their second attempt, with the reason of each attempt. */
-function countsOf(file: string): Counts {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  for (const { name, message, assertionResults } of report.testResults) {
-    const testFile = path.relative('.', name);
-    if (message !== '') faults.push(`failed: ${testFile}: ${message}`);
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      if (failureMessages.length === 0) continue;
-      const result = status === 'passed' ? 'passed in its second attempt' : status;
-      const reasons = failureMessages.map((text) => text.split('\n', 1)[0]).join('; then: ');
-      faults.push(`${result}: ${testFile} > ${fullName}: ${reasons}`);
-    }
-  }
+/**
+ * Runs Vitest on the files of `paths`. `prefix` is a command that runs Vitest as its child, for example to start a server first. A file with a failure is
+ * run once more, with servers and data of its own, because machine load can disturb sockets, other programs and calls in real time: its second results
+ * count.
+ */
+function runVitest(
+  prefix: readonly [] | Command,
+  paths: readonly string[],
+  options: readonly string[],
+): Counts {
+  const first = resultsOf(prefix, paths, options);
+  const failed = first.files.filter(hasFailure);
+  for (const line of failed.flatMap(failuresOf)) faults.push(`failed in its first attempt: ${line}`);
+  const failedFiles = failed.map(({ file }) => file);
+  const second = failedFiles.length > 0 ? resultsOf(prefix, failedFiles, options) : { files: [], errors: [] };
+  const repeated = new Set(second.files.map(({ file }) => file));
+  const files = [...first.files.filter(({ file }) => !repeated.has(file)), ...second.files];
+  const failures = [...files.flatMap(failuresOf), ...first.errors, ...second.errors];
+  for (const line of failures) faults.push(`failed: ${line}`);
+  const tests = files.flatMap((file) => file.tests);
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failed: failures.length,
+    skipped: tests.filter(({ state }) => state === 'skipped').length,
   };
 }
 
+const hasFailure = (file: FileResult): boolean => failuresOf(file).length > 0;
+
+/** What failed in a file, with the reason. */
+function failuresOf({ file, errors, tests }: FileResult): string[] {
+  const failed = tests.filter(({ state }) => state === 'failed' || state === 'pending');
+  return [
+    ...errors.map((error) => `${file}: ${error}`),
+    ...failed.map((test) => `${file} > ${test.name}: ${test.errors.join('; ')}`),
+  ];
+}
+
+/** Runs Vitest once. A failure without a failed test, such as a crash, is an error. */
+function resultsOf(
+  prefix: readonly [] | Command,
+  paths: readonly string[],
+  options: readonly string[],
+): TestResults {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
+  const file = path.join(folder, 'results.json');
+  process.env['PARLEY_TEST_RESULTS'] = file;
+  const reporters = ['--reporter=default', '--reporter=./scripts/test-reporter.ts'];
+  const isOk = run([...prefix, 'vitest', 'run', ...paths, ...options, ...reporters]);
+  const results = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as TestResults)
+    : { files: [], errors: [] };
+  rmSync(folder, { recursive: true, force: true });
+  const isExplained = isOk || results.errors.length > 0 || results.files.some(hasFailure);
+  return isExplained ? results : { ...results, errors: ['Vitest failed without a failed test.'] };
+}
+
 /** Two sequences of checks that run in parallel and take about the same time. */
-const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
+const checks: readonly (readonly Command[])[] = [
   [
     ['tsc', '--noEmit'],
     ['tsc', '--noEmit', '-p', 'packages/dashboard'],
@@ -189,7 +205,7 @@ const exclusiveTests = [
 ];
 /** Tests that take minutes, run only with `--long`. */
 const longSuffix = '.long.test.ts';
-const crashTest = [
+const crashTest: Command = [
   'node',
   'test/crash/main.ts',
   '--runs',
@@ -200,7 +216,7 @@ const crashTest = [
   '3',
   '--minutes',
   '3',
-] as const;
+];
 const isLong = process.argv.includes('--long');
 /** Uses more workers than processors, because these tests often wait for a server or a call. */
 const maxWorkers = (additional: number) => [
@@ -210,7 +226,7 @@ const maxWorkers = (additional: number) => [
 /** Files share a process, because loading the modules takes longer than most of the tests. */
 const inParallel = [...maxWorkers(2), '--no-isolate'];
 /** Runs the tests of the store and of the API on an installed PostgreSQL: with `--long`, instead of on the embedded one, on which the program itself is tested. */
-const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
+const onInstalledPostgres: Command = ['node', 'test/support/with-installed-postgres.ts'];
 const testsOfStore = ['src/store', 'src/jobs', 'src/webhooks', 'src/api', ...apiTestsWithoutCalls];
 function excluding(paths: readonly string[]): string[] {
   return paths.flatMap((excluded) => [
@@ -222,30 +238,32 @@ function excluding(paths: readonly string[]): string[] {
 installPeers();
 useMemoryForTemporaryFiles();
 const results = (await Promise.all(checks.map(runInSequence))).flat();
-results.push(run('node', ['bench/start/run.ts', '--check']));
+const startCheck: Command = ['node', 'bench/start/run.ts', '--check'];
+results.push(check(run(startCheck), startCheck));
 const excludingLong = excluding([`*${longSuffix}`]);
-const unitTests = ['src', 'packages', ...apiTestsWithoutCalls, ...inParallel, ...excludingLong];
+const unitTests = ['src', 'packages', ...apiTestsWithoutCalls];
+const unitOptions = [...inParallel, ...excludingLong];
 const hasInstalledPostgres = isInstalled(peers.find(({ command }) => command === 'postgres')!);
 const runs =
   isLong && hasInstalledPostgres
     ? [
-        runVitest([], [...unitTests, ...excluding(testsOfStore)]),
-        runVitest(onInstalledPostgres, [...testsOfStore, ...inParallel, ...excludingLong]),
+        runVitest([], unitTests, [...unitOptions, ...excluding(testsOfStore)]),
+        runVitest(onInstalledPostgres, testsOfStore, unitOptions),
       ]
-    : [runVitest([], unitTests)];
+    : [runVitest([], unitTests, unitOptions)];
 runs.push(
   runVitest(
     [],
-    ['test/', ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]), ...excludingLong, ...maxWorkers(1)],
+    ['test/'],
+    [...excluding([...apiTestsWithoutCalls, ...exclusiveTests]), ...excludingLong, ...maxWorkers(1)],
   ),
 );
 if (isLong) {
   runs.push(
-    runVitest([], [...exclusiveTests, '--maxWorkers', '1']),
-    runVitest([], [longSuffix, ...excluding(exclusiveTests), ...maxWorkers(1)]),
+    runVitest([], exclusiveTests, ['--maxWorkers', '1']),
+    runVitest([], [longSuffix], [...excluding(exclusiveTests), ...maxWorkers(1)]),
   );
-  const [command, ...args] = crashTest;
-  results.push(run(command, args));
+  results.push(check(run(crashTest), crashTest));
 }
 const total = (pick: (counts: Counts) => number) => runs.reduce((sum, counts) => sum + pick(counts), 0);
 const passed = results.filter(Boolean).length + total((counts) => counts.passed);
