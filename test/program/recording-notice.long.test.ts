@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await temporaryDataFolder();
   program = await ProgramUnderTest.start({
     PARLEY_DATA_DIR: folder.dataDir,
-    PARLEY_RTP_PORTS: '26800-26899',
+    PARLEY_RTP_PORTS: '23000-23099',
   });
 }, 60_000);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { descriptionOf } from '../../src/telephony/testing/carrier-under-test.ts
 import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
 import { scriptedPeerOnUdp } from './scripted-peer-on-udp.ts';
 
-const trunkPort = 15_420;
+const trunkPort = 15_480;
 
 /** The bodies with which a request would change the call if it was accepted: a new media port, or a digit. */
 const bodies: Record<string, { readonly sdp: string; readonly contentType?: string }> = {

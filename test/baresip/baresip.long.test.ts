@@ -33,7 +33,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
   beforeAll(async () => {
     [program, textToSpeech, speechToText] = await Promise.all([
       ProgramUnderTest.start({
-        PARLEY_RTP_PORTS: '26600-26699',
+        PARLEY_RTP_PORTS: '23100-23199',
         PARLEY_TRUNK_URL: `sip:127.0.0.1:${calleePort}`,
       }),
       createBuiltinTextToSpeech({ workers: 1, logger: silentLogger }),
