@@ -125,9 +125,9 @@ interface Counts {
 }
 
 /**
- * Runs Vitest on the files of `paths`. `prefix` is a command that runs Vitest as its child, for example to start a server first. A file with a failure is
- * run once more, with servers and data of its own, because machine load can disturb sockets, other programs and calls in real time: its second results
- * count.
+ * Runs Vitest on the files of `paths`. `prefix` is a command that runs Vitest as its child, for example to start a server first. Machine load
+ * can disturb sockets, other programs and calls in real time. A file with a failure therefore runs a second time in a new process, and the
+ * results of the second run count.
  */
 function runVitest(
   prefix: readonly [] | Command,

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killIfRunning } from '../support/crash/server-under-test.ts';
 
 /** Whether Dovecot (Debian package dovecot-imapd) is installed and can be started, which requires root. */
 export const hasDovecot = process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).error === undefined;
@@ -61,20 +62,12 @@ export class Dovecot {
     child.kill('SIGTERM');
     await exit;
     // The process of a connection sometimes outlives the main process, and goes on serving its client.
-    endGroup(child.pid!);
+    killIfRunning(-child.pid!);
   }
 
   async close(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });
-  }
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -142,8 +142,8 @@ export class ServerUnderTest {
   }
 }
 
-/** Kills the process, unless it has already exited. */
-function killIfRunning(pid: number): void {
+/** Kills the process, or with a negative `pid` its group, unless it has already exited. */
+export function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

@@ -55,8 +55,9 @@ interface DataTableProps<Row> {
 const rowHeight = 44;
 /** Has two lines of 24 px, the least height of a target (WCAG 2.2, 2.5.8). */
 const twoLineHeight = 60;
-/** The class of a link in a second line, which makes it as high as the line. */
-export const secondLineLink = 'inline-block max-w-full truncate align-bottom';
+/** Its links are as high as the line. */
+const secondLineClass =
+  'truncate text-xs leading-6 text-muted [&>a]:inline-block [&>a]:max-w-full [&>a]:truncate [&>a]:align-bottom';
 
 /**
  * A list of any length: it draws the visible rows and reads the next page before the end is reached. Arrow keys, J and K move between the
@@ -265,7 +266,7 @@ function TableRowContent<Row>({ row, rowKey, columns, index, top, height, linkOf
 
 function SecondLine<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   if (column.secondLine === undefined) return null;
-  return <div className="truncate text-xs leading-6 text-muted">{column.secondLine(row)}</div>;
+  return <div className={secondLineClass}>{column.secondLine(row)}</div>;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };

@@ -2,7 +2,7 @@ import type { CallRecord } from '@parley/sdk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useList } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { DataTable, secondLineLink, type Column } from '../components/data-table.tsx';
+import { DataTable, type Column } from '../components/data-table.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { Page } from '../components/page.tsx';
 import { PersonLink } from '../components/person-link.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<CallRecord>[] = [
     width: 'minmax(8.5rem, 1fr)',
     narrowWidth: 'minmax(6rem, 1fr)',
     cell: (call) => call.customer.name ?? formatPhone(numberOf(call)),
-    secondLine: (call) => <PersonLink address={numberOf(call)} className={secondLineLink} />,
+    secondLine: (call) => <PersonLink address={numberOf(call)} />,
   },
   {
     header: words.columns.number,

@@ -2,7 +2,7 @@ import type { Task, TaskKind } from '@parley/sdk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useList } from '../api.ts';
 import { ButtonLink } from '../components/button.tsx';
-import { DataTable, secondLineLink, type Column } from '../components/data-table.tsx';
+import { DataTable, type Column } from '../components/data-table.tsx';
 import { Select } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
 import { PersonLink } from '../components/person-link.tsx';
@@ -24,8 +24,7 @@ const columns: readonly Column<Task>[] = [
     cell: ({ kind }) => words.kinds[kind],
     secondLine: ({ address, customerName, reason, note }) => (
       <>
-        <PersonLink address={address} name={customerName} className={secondLineLink} /> ·{' '}
-        {note === '' ? reason : note}
+        <PersonLink address={address} name={customerName} /> · {note === '' ? reason : note}
       </>
     ),
   },

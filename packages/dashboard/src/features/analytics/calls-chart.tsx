@@ -15,7 +15,7 @@ const labelFormats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   week: { day: 'numeric', month: 'short' },
 };
 
-/** Bars on a phone: each is at least 24 px wide (WCAG 2.2, 2.5.8). */
+/** Most bars on a phone. On 360 px, their centres are at least 24 px apart (WCAG 2.2, 2.5.8). */
 const narrowBars = 12;
 
 /** Joins each `size` neighbouring intervals. */
@@ -81,14 +81,15 @@ interface BarProps {
 }
 
 function Bar({ point: { start, end, calls, connected }, before, highest, time, label }: BarProps) {
+  const name = words.bar(time, formatCount(calls), formatCount(connected));
   const heightOf = (count: number) => `${(count / highest) * 100}%`;
   return (
-    <li className="flex h-full min-w-2 flex-1 flex-col gap-1 max-md:min-w-1">
+    <li className="flex h-full min-w-2 flex-1 flex-col gap-1">
       <Link
         to="/calls"
         search={{ from: start, to: end }}
-        aria-label={words.bar(time, formatCount(calls), formatCount(connected))}
-        title={words.bar(time, formatCount(calls), formatCount(connected))}
+        aria-label={name}
+        title={name}
         className="relative flex-1 rounded-xs hover:bg-hover md:mt-3"
       >
         <span
